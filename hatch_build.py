@@ -3,43 +3,80 @@
 from __future__ import annotations
 
 import os
+import re
+import string
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 LOCALE = Path("src", "sniffi", "words", "locale")
+LINE = re.compile(r'(#.*|((msgctxt|msgid|msgid_plural|msgstr(\[\d\])?)\s+)?"([^"\\]|\\.)*")?')
 
 
 class CatalogueError(Exception):
     """A catalogue that must not be shipped; says the file, the line and the fault."""
 
 
-def compile_catalogue(source: Path) -> Path:
-    """Write the .mo beside a .po, or refuse the whole catalogue."""
+def read_strictly(source: Path) -> Catalog:
+    """Read a catalogue and refuse what Babel would quietly mend or leave out."""
     try:
+        text = source.read_text("utf-8")
         with source.open("rb") as file:
             catalogue = read_po(file, locale=source.parts[-3], abort_invalid=True)
     except (PoFileError, UnicodeDecodeError, ValueError) as error:
         raise CatalogueError(f"{source}: {error}") from error
+    for number, line in enumerate(text.splitlines(), 1):
+        if not LINE.fullmatch(line.strip()):
+            raise CatalogueError(f"{source}:{number}: not a line of a catalogue: {line}")
+    if len(re.findall(r"^msgid\s", text, re.MULTILINE)) != len(list(catalogue)):
+        raise CatalogueError(f"{source}: a message is there twice, or the header is missing")
+    return catalogue
+
+
+def fields(text: str) -> set[str]:
+    """The names in braces."""
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def faults(message: Message, catalogue: Catalog) -> list[str]:
+    """What is wrong with one message."""
+    if message.id and message.fuzzy:
+        return ["fuzzy"]
+    found = [str(error) for error in message.check(catalogue)]
+    # Babel looks at %(name)s alone.
+    if "python-brace-format" in message.flags:
+        try:
+            known = set().union(*map(fields, forms(message.id)))
+            unknown = set().union(*map(fields, forms(message.string))) - known
+        except ValueError as error:
+            return [*found, str(error)]
+        found += [f"unknown field {{{name}}}" for name in sorted(unknown)]
+    return found
+
+
+def forms(text: Any) -> list[str]:
+    """The singular and the plurals, or the only form."""
+    return [text] if isinstance(text, str) else [form for form in text or () if form]
+
+
+def compile_catalogue(source: Path) -> Path:
+    """Write the .mo beside a .po, or refuse the whole catalogue."""
+    catalogue = read_strictly(source)
     for message in catalogue:
-        where = f"{source}:{message.lineno}"
-        # A fuzzy text is left out of the .mo without a word: better to say so here.
-        if message.id and message.fuzzy:
-            raise CatalogueError(f"{where}: fuzzy: {message.id!r}")
-        for error in message.check(catalogue):
-            raise CatalogueError(f"{where}: {error}: {message.id!r}") from error
+        for fault in faults(message, catalogue):
+            raise CatalogueError(f"{source}:{message.lineno}: {fault}: {message.id!r}")
     target = source.with_suffix(".mo")
     # A running program may be reading the old one, so the new one takes its place in one step.
-    with tempfile.NamedTemporaryFile(dir=source.parent, suffix=".tmp", delete=False) as file:
-        write_mo(file, catalogue)
-    scratch = Path(file.name)
-    scratch.chmod(0o644)
-    os.replace(scratch, target)
+    with tempfile.NamedTemporaryFile(dir=source.parent, suffix=".tmp", delete=False) as scratch:
+        write_mo(scratch, catalogue)
+    os.chmod(scratch.name, 0o644)
+    os.replace(scratch.name, target)
     return target
 
 
