@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 if TYPE_CHECKING:
     from sniffi.rules.actions import Action
     from sniffi.rules.events import Event
-    from sniffi.rules.layout import Spot
+    from sniffi.rules.spot import Spot
     from sniffi.rules.tile import Tile
 
 
@@ -45,7 +45,9 @@ class SniffiError(Exception):
 
     def __str__(self) -> str:
         data = ", ".join(f"{name}: {terse(value)}" for name, value in self.fields.items())
-        return " ".join(part for part in (self.rule, self.code, f"({data})" if data else "") if part)
+        return " ".join(
+            part for part in (self.rule, self.code, f"({data})" if data else "") if part
+        )
 
 
 class NotATile(SniffiError, code="not-a-tile", rule="R1.2"):
@@ -115,7 +117,9 @@ class NotNow(SniffiError, code="not-now"):
 class EventMismatch(SniffiError, code="event-mismatch"):
     """A record tells ``found`` where the rules give ``expected`` (None: nothing of the kind)."""
 
-    def __init__(self, found: Event | None, expected: Event | None, rule: str | None = None) -> None:
+    def __init__(
+        self, found: Event | None, expected: Event | None, rule: str | None = None
+    ) -> None:
         super().__init__(rule=rule, found=found, expected=expected)
 
     @property

@@ -146,9 +146,7 @@ class Won(Public):
     score: int
 
 
-Event: TypeAlias = (
-    LotDrawn | Dealt | Placed | Drew | Passed | WentOut | Blocked | Deducted | Won
-)
+Event: TypeAlias = LotDrawn | Dealt | Placed | Drew | Passed | WentOut | Blocked | Deducted | Won
 """Any event of a game."""
 RoundEvent: TypeAlias = Dealt | Placed | Drew | Passed | WentOut | Blocked | Deducted | Won
 """Any event of one round; the lot belongs to the game."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import attrgetter
 
 from sniffi.rules.actions import OPENINGS, PLACES, Action, Place
 from sniffi.rules.errors import (
@@ -48,40 +49,38 @@ class CountedValue:
     value: int
 
 
+# What an open spot adds to the sum: a line of a double counts both halves (R3.3, R4.2), a branch
+# of the Sniff and an end of a plain tile one (R4.3, R4.4).
 _COUNTED = {
     spot.index: CountedValue(spot.tile, spot.port, spot.value * (2 if spot.port in LINES else 1))
     for spot in SPOTS.values()
 }
 
 
-def _outer_spot(tile: Tile, joined_half: int) -> Spot:
-    """The way on from a tile joined by ``joined_half`` (R3.2, R3.4)."""
+def _joined_by(tile: Tile, half: int) -> Port:
+    """The port by which a tile joins with this half (R3.4)."""
     if tile.is_double:
-        return SPOTS[tile, Port.LINE_B]
-    return SPOTS[tile, Port.HIGH if joined_half == tile.low else Port.LOW]
+        return Port.LINE_A
+    return Port.LOW if half == tile.low else Port.HIGH
 
 
-_OUTER = {(tile, half): _outer_spot(tile, half) for tile in FULL_SET for half in (tile.low, tile.high)}
-_JOINED_BY = {
-    (tile, half): Port.LINE_A if tile.is_double else Port.LOW if half == tile.low else Port.HIGH
-    for tile, half in _OUTER
-}
+_WAY_ON = {Port.LINE_A: Port.LINE_B, Port.LOW: Port.HIGH, Port.HIGH: Port.LOW}
 
+# For each tile's index and the index of a spot that it fits: the join, and the way on from it.
+_JOINED: tuple[dict[int, tuple[Join, Spot]], ...] = tuple(
+    {
+        place.spot.index: (
+            Join(place.spot.tile, place.spot.port, tile, port),
+            SPOTS[tile, _WAY_ON[port]],
+        )
+        for place in PLACES[tile.index].values()
+        if place.spot is not None
+        for port in [_joined_by(tile, place.spot.value)]
+    }
+    for tile in FULL_SET
+)
 
-def _by_index(spot: Spot) -> int:
-    return spot.index
-
-
-def _counted(spots: tuple[Spot, ...]) -> tuple[CountedValue, ...]:
-    """The counted values, given the open spots in order: each open spot counts, but a double
-    with both lines open counts once (R4.2, R5.2)."""
-    counted: list[CountedValue] = []
-    before: Spot | None = None
-    for spot in spots:
-        if before is None or spot.tile is not before.tile or spot.port is not Port.LINE_B:
-            counted.append(_COUNTED[spot.index])
-        before = spot
-    return tuple(counted)
+_by_index = attrgetter("index")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,41 +150,44 @@ class Layout:
             Refused: the rules do not allow it; the error's class says why.
         """
         if spot is None:
-            if self.tiles or tile in self.tiles:
+            if self.tiles:
                 raise self.refusal(tile, spot)
-            opened = tuple(SPOTS[tile, port] for port in (LINES if tile.is_double else ENDS))
-            counted = _counted(opened)
-            total = sum(part.value for part in counted)
+            opened = tuple([SPOTS[tile, port] for port in (LINES if tile.is_double else ENDS)])
+            # R4.2, R5.2: a lone double has two spots and counts once.
+            counted = tuple([_COUNTED[spot.index] for spot in opened[: 1 if tile.is_double else 2]])
+            total = sum([part.value for part in counted])
             return Layout((tile,), (), tile if tile.is_double else None, opened, counted, total)
-        if tile in self.tiles or spot not in self.spots or not tile.has(spot.value):
+        spots = [other for other in self.spots if other.index != spot.index]
+        is_open = len(spots) < len(self.spots)
+        if not is_open or tile in self.tiles or not tile.has(spot.value):
             raise self.refusal(tile, spot)
-        return self._joined(tile, spot)
-
-    def _joined(self, tile: Tile, spot: Spot) -> Layout:
-        half = spot.value
-        spots = [other for other in self.spots if other != spot]
-        spots.append(_OUTER[tile, half])
+        join, way_on = _JOINED[tile.index][spot.index]
         spinner = self.spinner
         if spinner is None:
             if tile.is_double:
                 spinner = tile
-        elif spot.tile is spinner and spot.port in LINES:
-            both_filled = not any(s.tile is spinner and s.port in LINES for s in spots)
-            if both_filled:
-                spots.extend(SPOTS[spinner, port] for port in BRANCHES)
+        elif (
+            spot.tile is spinner
+            and spot.port in LINES
+            and all(other.tile is not spinner for other in spots)
+        ):
+            # R4.3: with both lines filled, both branches may be opened.
+            spots += [SPOTS[spinner, port] for port in BRANCHES]
+        spots.append(way_on)
         spots.sort(key=_by_index)
-        opened = tuple(spots)
-        counted = _counted(opened)
+        counted = tuple([_COUNTED[spot.index] for spot in spots])
         return Layout(
             (*self.tiles, tile),
-            (*self.joins, Join(spot.tile, spot.port, tile, _JOINED_BY[tile, half])),
+            (*self.joins, join),
             spinner,
-            opened,
+            tuple(spots),
             counted,
             sum([part.value for part in counted]),
         )
 
-    def refusal(self, tile: Tile, spot: Spot | None, legal: Iterable[Action] | None = None) -> Refused:
+    def refusal(
+        self, tile: Tile, spot: Spot | None, legal: Iterable[Action] | None = None
+    ) -> Refused:
         """Why ``tile`` may not be placed at ``spot``: the error that says it, not raised.
 
         ``legal`` is what the error offers instead; by default every spot that the tile fits.

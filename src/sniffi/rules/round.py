@@ -177,8 +177,13 @@ class Round:
         """
         if seat is not None and seat != self.to_act and self.result is None:
             raise NotYourTurn(action, seat=seat, turn=self.to_act)
-        if action not in self.legal_actions():
-            raise self.refusal(action)
+        for legal in self.legal_actions():
+            # Identity first: comparing placements field by field costs more than the whole loop.
+            if legal is action:
+                break
+        else:
+            if action not in self.legal_actions():
+                raise self.refusal(action)
         if isinstance(action, Place):
             return self._after_place(action)
         if isinstance(action, Draw):
@@ -228,7 +233,9 @@ class Round:
             return self.layout.refusal(action.tile, action.spot, legal)
         if isinstance(action, Place) and action.tile not in self.hand:
             return TileNotInHand(action, legal)
-        if self.drawn is not None and (not isinstance(action, Place) or action.tile is not self.drawn):
+        if self.drawn is not None and (
+            not isinstance(action, Place) or action.tile is not self.drawn
+        ):
             return MustPlaceDrawn(action, legal, drawn=self.drawn)
         if isinstance(action, Place):
             return self.layout.refusal(action.tile, action.spot, legal)
@@ -290,14 +297,20 @@ class Round:
         if not left and _nobody_can_place(self.layout, hands):
             result = RoundResult(Ending.BLOCK, None)
             scores, events = self._deducted(hands, scores, (*events, Blocked()))
-        return replace(
-            self,
-            hands=hands,
-            boneyard=tuple(left),
-            drawn=tile if self.layout.fits(tile) else None,
-            scores=scores,
-            result=result,
-            events=events,
+        return Round(
+            self.players,
+            self.starter,
+            self.number,
+            self.scores_before,
+            self.target,
+            self.layout,
+            hands,
+            tuple(left),
+            seat,
+            tile if self.layout.fits(tile) else None,
+            scores,
+            result,
+            events,
         )
 
     def _deducted(

@@ -38,6 +38,7 @@ class Tile:
     _made: ClassVar[dict[tuple[int, int], Tile]] = {}
 
     def __new__(cls, one_half: int, other_half: int) -> Tile:
+        """The one tile with these halves."""
         made = cls._made.get((one_half, other_half))
         if made is None:
             raise NotATile(f"{one_half}|{other_half}")
