@@ -20,15 +20,15 @@ COMMAND = re.compile(
 
 
 def run_console(example: Example) -> str | None:
-    """Run a console block's `$ sniffi …` lines in the checkout, compare what they print."""
+    """Run a console block's `$ sniffi …` lines in the checkout, compare what they say."""
     for match in COMMAND.finditer(example.parsed):
-        words = shlex.split(match["command"])
+        words = shlex.split(match["command"].replace("\\\n", " "))
         # `$ script/test` and other commands that aren't ours are there to be read.
         if words[0] != "sniffi":
             continue
         done = subprocess.run(
             [Path(sys.executable).with_name("sniffi"), *words[1:]],
-            cwd=Path(example.path).parent,
+            cwd=Path(__file__).parent,
             env=os.environ | {"COLUMNS": "80", "LC_ALL": "C.UTF-8"},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
