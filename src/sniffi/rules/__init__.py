@@ -58,6 +58,7 @@ from sniffi.rules.round import Round
 from sniffi.rules.scoring import cost_of, points_for, rounded_to_five
 from sniffi.rules.seats import HAND_SIZE, TARGET, next_seat, seats, seats_of, side_of, sides
 from sniffi.rules.spot import BRANCHES, ENDS, LINES, Port, Spot, ports_of
+from sniffi.rules.tally import FIFTY_MARK, STROKE, Tally
 from sniffi.rules.tile import FULL_SET, Tile, parse_tiles, pips
 from sniffi.rules.view import GameView, RoundView
 
@@ -66,10 +67,12 @@ __all__ = [
     "DRAW",
     "ENDS",
     "EVENT_TYPES",
+    "FIFTY_MARK",
     "FULL_SET",
     "HAND_SIZE",
     "LINES",
     "PASS",
+    "STROKE",
     "TARGET",
     "Action",
     "Blocked",
@@ -122,6 +125,7 @@ __all__ = [
     "Spot",
     "SpotNotNamed",
     "SpotTaken",
+    "Tally",
     "Tile",
     "TileAlreadyPlaced",
     "TileNotInHand",
