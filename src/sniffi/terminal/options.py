@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
-
-PERSON: Final = "person"
-"""The kind of a seat that a person plays; every other kind is the name of a bot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,12 +12,13 @@ class PlayOptions:
     """The wishes of ``sniffi play``. What is None is asked, and Enter takes a default."""
 
     players: int | None = None
-    """2, 3 or 4; when None, as many as ``seats``, else it is asked."""
-    seats: tuple[str, ...] | None = None
-    """Who plays each seat, clockwise from seat 1: ``PERSON`` or a bot's name in the registry."""
+    """2, 3 or 4."""
+    bots: Mapping[int, str] | None = None
+    """The seats (from 1) that bots play, with the bots' names in the registry; people play the
+    other seats. None asks for every seat, {} makes everybody a person."""
     names: tuple[str, ...] | None = None
-    """A name for each seat, or for the people only, in the order of their seats; () asks for none
-    and gives everybody the default."""
+    """A name for each seat, or one for each person, in the order of the seats; () gives everybody
+    the default."""
     lang: str | None = None
     """``fi`` or ``en``."""
     target: int | None = None
