@@ -10,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from sybil import Example, Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
 
@@ -38,6 +39,12 @@ def run_console(example: Example) -> str | None:
         if not doctest.OutputChecker().check_output(match["output"], done.stdout, OPTIONS):
             return f"$ {match['command']}\nsaid:\n{done.stdout}\nnot:\n{match['output']}"
     return None
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Keep a page's examples on one core, in order: a later one uses what an earlier one made."""
+    if item.path.suffix == ".md":
+        item.add_marker(pytest.mark.xdist_group(item.path.name))
 
 
 pytest_collect_file = Sybil(
