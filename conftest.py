@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from sybil import Example, Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 COMMAND = re.compile(
@@ -41,10 +43,17 @@ def run_console(example: Example) -> str | None:
     return None
 
 
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """Keep a page's examples on one core, in order: a later one uses what an earlier one made."""
-    if item.path.suffix == ".md":
-        item.add_marker(pytest.mark.xdist_group(item.path.name))
+class PagesStayWhole(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
+    """Spreads tests over the cores, a page's examples together: later ones use earlier ones."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        page = nodeid.partition("::")[0]
+        return page if page.endswith(".md") else nodeid
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> PagesStayWhole:
+    return PagesStayWhole(config, log)
 
 
 pytest_collect_file = Sybil(
