@@ -5,6 +5,7 @@
 '15 pistettä'
 """
 
+from sniffi.words.arms import ArmWords
 from sniffi.words.catalogue import (
     LANGUAGES,
     Catalogue,
@@ -13,10 +14,12 @@ from sniffi.words.catalogue import (
     NotCompiled,
     UnknownLanguage,
     choose_language,
+    number,
 )
+from sniffi.words.refusals import RefusalWords
 
 
-class Words(Catalogue):
+class Words(ArmWords, RefusalWords):
     """Everything that can be said in one language: ``Words("fi")``, ``Words("en")``."""
 
 
@@ -29,4 +32,5 @@ __all__ = [
     "UnknownLanguage",
     "Words",
     "choose_language",
+    "number",
 ]
