@@ -1,0 +1,44 @@
+"""Bots: a view goes in, an action comes out. ``BOTS`` is the registry of them all."""
+
+from sniffi.bots.bot import Bot, SeededBot, round_of
+from sniffi.bots.errors import (
+    BadParameter,
+    NotABot,
+    NotAParameter,
+    NotInTurn,
+    UnknownBot,
+)
+from sniffi.bots.parameters import Number, Parameter
+from sniffi.bots.registry import (
+    BOTS,
+    BotChoice,
+    BotKind,
+    BotListing,
+    ParameterListing,
+    bots_listing,
+    kind_of,
+    make,
+    parse_bot,
+)
+
+__all__ = [
+    "BOTS",
+    "BadParameter",
+    "Bot",
+    "BotChoice",
+    "BotKind",
+    "BotListing",
+    "NotABot",
+    "NotAParameter",
+    "NotInTurn",
+    "Number",
+    "Parameter",
+    "ParameterListing",
+    "SeededBot",
+    "UnknownBot",
+    "bots_listing",
+    "kind_of",
+    "make",
+    "parse_bot",
+    "round_of",
+]

@@ -1,0 +1,167 @@
+"""The one list of bots: commands, tables and pages all ask here.
+
+A new bot is an entry of ``BOTS`` and its texts in the catalogue ``bots``: ``bots.NAME`` (title),
+``bots.NAME-about`` (description) and ``bots.NAME-PARAMETER`` for each parameter. A factory imports
+what it needs when it is called, so that listing the bots stays quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from sniffi.bots.bot import Bot
+from sniffi.bots.errors import NotABot, NotAParameter, UnknownBot
+from sniffi.bots.parameters import Number, Parameter
+from sniffi.rules import HAND_SIZE
+from sniffi.words import Catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class BotKind:
+    """A bot of the registry."""
+
+    name: str
+    factory: Callable[..., Bot]
+    """Called with the seed and with every parameter by its name."""
+    players: tuple[int, ...] = tuple(HAND_SIZE)
+    """The numbers of players that it can play with."""
+    parameters: tuple[Parameter, ...] = ()
+
+    def make(self, seed: int, **values: Number) -> Bot:
+        """The bot with its own chance from ``seed``; a parameter left out has its default.
+
+        Raises:
+            NotAParameter, BadParameter: a value is not what it should be.
+        """
+        known = {parameter.name: parameter for parameter in self.parameters}
+        for name in values:
+            if name not in known:
+                raise NotAParameter(self.name, name, tuple(known))
+        chosen = {name: known[name].check(values.get(name, known[name].default)) for name in known}
+        return self.factory(seed, **chosen)
+
+
+def _random(seed: int) -> Bot:
+    from sniffi.bots.simple import RandomBot
+
+    return RandomBot(seed)
+
+
+def _greedy(seed: int) -> Bot:
+    from sniffi.bots.simple import GreedyBot
+
+    return GreedyBot(seed)
+
+
+BOTS: Mapping[str, BotKind] = MappingProxyType(
+    {kind.name: kind for kind in (BotKind("random", _random), BotKind("greedy", _greedy))}
+)
+"""By name, the weakest first."""
+
+
+def kind_of(name: str) -> BotKind:
+    """The bot of that name.
+
+    Raises:
+        UnknownBot: there is none.
+    """
+    kind = BOTS.get(name)
+    if kind is None:
+        raise UnknownBot(name, tuple(BOTS))
+    return kind
+
+
+def make(name: str, seed: int, **values: Number) -> Bot:
+    """A bot with its own chance from ``seed``.
+
+    Raises:
+        UnknownBot, NotAParameter, BadParameter: see ``BotKind.make``.
+    """
+    return kind_of(name).make(seed, **values)
+
+
+@dataclass(frozen=True, slots=True)
+class BotChoice:
+    """A bot and its parameters, as a command names it: ``NAME`` or ``NAME:PARAMETER=VALUE,…``."""
+
+    kind: BotKind
+    values: Mapping[str, Number] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        values = ",".join(f"{name}={value}" for name, value in self.values.items())
+        return f"{self.kind.name}:{values}" if values else self.kind.name
+
+    def make(self, seed: int) -> Bot:
+        """The bot with its own chance from ``seed``."""
+        return self.kind.make(seed, **self.values)
+
+
+def parse_bot(text: str) -> BotChoice:
+    """The bot that ``text`` names, with its parameters.
+
+    >>> str(parse_bot("greedy"))
+    'greedy'
+
+    Raises:
+        NotABot: it is not of the form ``NAME`` or ``NAME:PARAMETER=VALUE,…``.
+        UnknownBot, NotAParameter, BadParameter: a part of it is not what it should be.
+    """
+    name, colon, rest = text.partition(":")
+    kind = kind_of(name)
+    known = {parameter.name: parameter for parameter in kind.parameters}
+    values: dict[str, Number] = {}
+    for setting in rest.split(",") if colon else ():
+        parameter, equals, value = setting.partition("=")
+        if not equals:
+            raise NotABot(text)
+        if parameter not in known or parameter in values:
+            raise NotAParameter(kind.name, parameter, tuple(known))
+        values[parameter] = known[parameter].parse(value)
+    return BotChoice(kind, values)
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterListing:
+    """A parameter as a list shows it."""
+
+    name: str
+    about: str
+    default: Number
+    least: Number
+    most: Number
+
+
+@dataclass(frozen=True, slots=True)
+class BotListing:
+    """A bot as a list shows it, in the language of the texts that it was made with."""
+
+    name: str
+    title: str
+    about: str
+    players: tuple[int, ...]
+    parameters: tuple[ParameterListing, ...]
+
+
+def bots_listing(words: Catalogue, kinds: Mapping[str, BotKind] = BOTS) -> tuple[BotListing, ...]:
+    """Every bot with its texts.
+
+    Raises:
+        MissingText: a bot has no texts in this language.
+    """
+    return tuple(
+        BotListing(
+            kind.name,
+            words.say(f"bots.{kind.name}"),
+            words.say(f"bots.{kind.name}-about"),
+            kind.players,
+            tuple(
+                ParameterListing(
+                    p.name, words.say(f"bots.{kind.name}-{p.name}"), p.default, p.least, p.most
+                )
+                for p in kind.parameters
+            ),
+        )
+        for kind in kinds.values()
+    )
