@@ -131,7 +131,7 @@ class Catalogue:
             raise UnknownLanguage(language)
         self.language = language
 
-    def say(self, key: str, **values: object) -> str:
+    def say(self, key: str, /, **values: object) -> str:
         """The text ``key`` with its placeholders filled from ``values`` (numbers by ``number``).
 
         Raises:
@@ -145,7 +145,7 @@ class Catalogue:
             raise MissingText(self.language, key) from None
         return _filled(key, text, values)
 
-    def say_n(self, key: str, n: int, **values: object) -> str:
+    def say_n(self, key: str, n: int, /, **values: object) -> str:
         """The text ``key`` in the form that the number ``n`` asks for, which fills ``{n}``.
 
         Raises:

@@ -32,7 +32,7 @@ from sniffi.words.scores import ScoreWords
 
 MOST_ACTIONS = 6
 """How many legal actions are listed; the rest are only counted."""
-LONGEST_QUOTE = 60
+LONGEST_QUOTE = 200
 """How many characters of somebody's text are repeated."""
 
 _NOWHERE = (
@@ -51,8 +51,8 @@ _NOT_NOW = {"lot": "core.not-now-lot", "deal": "core.not-now-deal", "play": "cor
 def quoted(text: str) -> str:
     """Somebody's text as a sentence may hold it: printable and bounded.
 
-    >>> quoted("14\\n" + 100 * "x")[:8], len(quoted(100 * "x"))
-    ('14\\ufffdxxxxx', 60)
+    >>> quoted("14\\n15"), len(quoted(1000 * "x"))
+    ('14\\ufffd15', 200)
     """
     if len(text) > LONGEST_QUOTE:
         text = text[: LONGEST_QUOTE - 1] + "…"
@@ -66,8 +66,10 @@ class RefusalWords(EventWords, ScoreWords):
         """What is wrong, the rule's number and what would be legal instead, in one line.
 
         The text's key is the error's code; a code without a dot is in the domain ``core``. Its
-        placeholders are the error's fields. An error that has no text is told by its terse form:
-        somebody is waiting for an answer. Tests see to it that every error has one.
+        placeholders are the error's fields; an error in a field is told as a sentence too.
+
+        An error that has no text is told by its terse form, since somebody is waiting for an
+        answer. Tests see to it that every error has one.
 
         Args:
             names: the players' names by seat; seats are numbered when left out.
@@ -79,9 +81,11 @@ class RefusalWords(EventWords, ScoreWords):
 
     def _refusal(self, error: SniffiError, names: Sequence[str] | None) -> str:
         key = error.code if "." in error.code else f"core.{error.code}"
-        shown = {name: self._shown(value) for name, value in error.fields.items()}
+        shown = {name: self._shown(value, names) for name, value in error.fields.items()}
         told = [self.say(key, **self._more(error, shown, names))]
-        if error.rule is not None:
+        # An error that wraps another has its rule, and the other tells it.
+        wraps = any(isinstance(value, SniffiError) for value in error.fields.values())
+        if error.rule is not None and not wraps:
             told.append(self.say("core.rule", rule=error.rule))
         if isinstance(error, Refused):
             told.append(self._instead(error))
@@ -126,9 +130,11 @@ class RefusalWords(EventWords, ScoreWords):
             return self.event(event, [self.seat(seat) for seat in range(1, 5)], max(HAND_SIZE) - 1)
         return self.event(event, names, len(names))
 
-    def _shown(self, value: Any) -> object:
+    def _shown(self, value: Any, names: Sequence[str] | None) -> object:
         """A field's value as a sentence shows it."""
         match value:
+            case SniffiError():
+                return self.refusal(value, names)
             case bool() | None:
                 return str(value)
             case int():
@@ -144,15 +150,15 @@ class RefusalWords(EventWords, ScoreWords):
             case Place() | Draw() | Pass():
                 return self.action(value)
             case tuple() | list():
-                return self._shown_all(value)
+                return self._shown_all(value, names)
         return quoted(str(value))
 
-    def _shown_all(self, values: Sequence[Any]) -> str:
+    def _shown_all(self, values: Sequence[Any], names: Sequence[str] | None) -> str:
         if not values:
             return self.say("core.none")
         if all(isinstance(value, Tile) for value in values):
             return self.tiles(values)
-        return self.listed([str(self._shown(value)) for value in values])
+        return self.listed([str(self._shown(value, names)) for value in values])
 
     def _instead(self, error: Refused) -> str:
         """What would be legal; empty when the error does not say."""

@@ -7,12 +7,8 @@ from collections.abc import Iterable, Sequence
 from sniffi.rules.events import MaybeTile
 from sniffi.rules.outcome import Ending, Phase, RoundResult
 from sniffi.rules.seats import sides
+from sniffi.rules.tally import Tally
 from sniffi.words.tiles import TileWords
-
-STROKE = 5
-"""Raw points of one stroke (R8.1)."""
-STROKES_OF_FIFTY = 10
-"""Strokes of one fifty mark (R8.1)."""
 
 _PHASE = {
     Phase.LOT: "core.phase-lot",
@@ -35,14 +31,15 @@ class ScoreWords(TileWords):
     def strokes(self, points: int) -> str:
         """Raw points as the paper shows them: fifty marks, strokes, and beside them the minus
         and what is left over (R8)."""
-        strokes, left = divmod(abs(points), STROKE)
-        fifties, strokes = divmod(strokes, STROKES_OF_FIFTY)
-        beside = [self.say("core.minus")] if points < 0 else []
-        if left:
-            beside.append(self.points(left))
-        parts = [self.say_n("core.fifty-marks", fifties)] if fifties else []
-        if strokes:
-            parts.append(self.say_n("core.strokes", strokes))
+        tally = Tally.of(points)
+        beside = [self.say("core.minus")] if tally.minus else []
+        if tally.remainder:
+            beside.append(self.points(tally.remainder))
+        parts = []
+        if tally.fifty_marks:
+            parts.append(self.say_n("core.fifty-marks", tally.fifty_marks))
+        if tally.strokes:
+            parts.append(self.say_n("core.strokes", tally.strokes))
         if beside:
             parts.append(self.say("core.beside", notes=self.listed(beside)))
         return ", ".join(parts) or self.say("core.no-strokes")
