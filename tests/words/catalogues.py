@@ -86,8 +86,9 @@ def _literals(node: ast.expr) -> Iterator[str]:
 
 
 def _pattern(node: ast.JoinedStr) -> str:
+    # Without a dash, or f"bots.{name}" would stand for every key of its domain.
     return "".join(
-        re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+"
+        re.escape(str(part.value)) if isinstance(part, ast.Constant) else "[a-z0-9_]+"
         for part in node.values
     )
 

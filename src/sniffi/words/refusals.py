@@ -30,6 +30,8 @@ from sniffi.words.catalogue import MissingPlaceholder, MissingText
 from sniffi.words.events import EventWords
 from sniffi.words.scores import ScoreWords
 
+DOMAIN = "core."
+"""Of the codes that name no domain."""
 MOST_ACTIONS = 6
 """How many legal actions are listed; the rest are only counted."""
 LONGEST_QUOTE = 200
@@ -80,7 +82,7 @@ class RefusalWords(EventWords, ScoreWords):
             return str(error)
 
     def _refusal(self, error: SniffiError, names: Sequence[str] | None) -> str:
-        key = error.code if "." in error.code else f"core.{error.code}"
+        key = error.code if "." in error.code else DOMAIN + error.code
         shown = {name: self._shown(value, names) for name, value in error.fields.items()}
         told = [self.say(key, **self._more(error, shown, names))]
         # An error that wraps another has its rule, and the other tells it.
