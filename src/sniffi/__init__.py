@@ -8,20 +8,26 @@
 6
 """
 
-from sniffi.rules import (
-    Draw,
-    Game,
-    GameView,
-    Layout,
-    Pass,
-    Place,
-    Port,
-    Round,
-    RoundView,
-    SniffiError,
-    Spot,
-    Tile,
-)
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sniffi.rules import (
+        Draw,
+        Game,
+        GameView,
+        Layout,
+        Pass,
+        Place,
+        Port,
+        Round,
+        RoundView,
+        SniffiError,
+        Spot,
+        Tile,
+    )
 
 __version__ = "0.1.0"
 
@@ -40,3 +46,16 @@ __all__ = [
     "Tile",
     "__version__",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """The rules' names, imported when first asked for: a command's help needs none of them."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module("sniffi.rules"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
