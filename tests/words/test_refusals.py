@@ -62,7 +62,7 @@ OPENINGS = "[0|0] [0|1] [0|2] [0|3] [0|4] [0|5] [0|6]"
 CASES: list[tuple[SniffiError, str, str]] = [
     (
         NotATile("77"),
-        "”77” ei ole laatta. Laatta kirjoitetaan kahtena numerona välillä 0–6, pienempi ensin, "
+        "”77” ei ole laatta. Laatta kirjoitetaan kahdella numerolla väliltä 0–6, pienempi ensin, "
         "esimerkiksi 14. Sääntö R1.2.",
         "“77” is no tile. A tile is written as two digits from 0 to 6, the lower one first, "
         "such as 14. Rule R1.2.",
@@ -120,22 +120,22 @@ CASES: list[tuple[SniffiError, str, str]] = [
     (
         NotNow("deal", Phase.LOT),
         "Nyt ei jaeta. Peli odottaa aloittajan arvontaa.",
-        "This is no time to deal. The game waits for the lot for the start.",
+        "No tiles are dealt now. The game waits for the lot that decides who starts.",
     ),
     (
         NotNow("play", Phase.DEAL),
         "Nyt ei voi pelata vuoroa. Peli odottaa jakoa.",
-        "This is no time to play a turn. The game waits for the deal.",
+        "No turn can be played now. The game waits for the deal.",
     ),
     (
         NotNow("lot", Phase.PLAY),
         "Nyt ei arvota aloittajaa. Kierros on kesken.",
-        "This is no time for a lot. A round is being played.",
+        "No lot is drawn now. A round is being played.",
     ),
     (
         NotNow("lot", Phase.OVER),
         "Nyt ei arvota aloittajaa. Peli on päättynyt.",
-        "This is no time for a lot. The game is over.",
+        "No lot is drawn now. The game is over.",
     ),
     (
         EventMismatch(Passed(1), Drew(1, None), "R6.3"),
@@ -192,10 +192,10 @@ CASES: list[tuple[SniffiError, str, str]] = [
     ),
     (
         refused(HALF_OPEN, "15@11.low"),
-        "Laatan [1|1] liitoskohdat ovat linja A, linja B, haara A ja haara B; pyydetty oli "
-        "pienempi pää. Sääntö R3.4. Sallittua: [1|5] tuplan [1|1] linjalle B.",
-        "The ports of [1|1] are line A, line B, branch A and branch B; the one asked for was "
-        "low end. Rule R3.4. Legal: [1|5] at line B of the double [1|1].",
+        "Laatan [1|1] liitoskohdat ovat linja A, linja B, haara A ja haara B, eikä "
+        "pienempi pää ole niiden joukossa. Sääntö R3.4. Sallittua: [1|5] tuplan [1|1] linjalle B.",
+        "The ports of [1|1] are line A, line B, branch A and branch B; low end "
+        "is not one of them. Rule R3.4. Legal: [1|5] at line B of the double [1|1].",
     ),
     (
         refused(SNIFF, "46@44.branch_a"),
@@ -282,8 +282,8 @@ CASES: list[tuple[SniffiError, str, str]] = [
     ),
     (
         NotCompiled("fi", "core"),
-        "Kielen fi tekstejä core ei ole käännetty. Suorita lähdekansiossa: python hatch_build.py",
-        "The texts core of the language fi were never compiled. "
+        "Kielen fi tekstejä (core) ei ole koottu. Aja lähdekansiossa: python hatch_build.py",
+        "The texts of the language fi (core) were never compiled. "
         "In the checkout run: python hatch_build.py",
     ),
 ]

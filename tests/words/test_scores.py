@@ -102,7 +102,7 @@ def test_turns_and_phases_are_told() -> None:
         "Peli on päättynyt.",
     ]
     assert [EN.phase(phase) for phase in Phase] == [
-        "The game waits for the lot for the start.",
+        "The game waits for the lot that decides who starts.",
         "The game waits for the deal.",
         "A round is being played.",
         "The game is over.",
@@ -118,7 +118,7 @@ def test_results_are_told() -> None:
     assert [FI.result(result, NAMES) for result in results] == [
         "Kierros on päättynyt: Väinö tyhjensi kätensä.",
         "Kierros on päättynyt tukkoon.",
-        "Peli on päättynyt: Aino ratkaisi voiton viimeisellä asetuksella.",
+        "Peli on päättynyt: Aino ratkaisi sen viimeisellä asetuksella.",
     ]
     assert [EN.result(result, NAMES) for result in results] == [
         "The round is over: Väinö went out.",
