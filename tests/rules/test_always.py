@@ -331,3 +331,19 @@ def test_a_game_refuses_events_that_are_not_its_own(seed: int, data: st.DataObje
 def test_a_round_view_of_another_deal_size_is_refused() -> None:
     with pytest.raises(NotTheFullSet):
         RoundView.begin(Dealt(1, 1, ((None,) * 7, (None,) * 6), (None,) * 15))
+
+
+@given(seed=st.integers(0, 2**32))
+def test_after_the_first_event_of_a_step_comes_the_whole_step(seed: int) -> None:
+    rng = random.Random(seed)
+    game = Game.new(rng.choice([2, 3, 4]), target=40)
+    for _ in range(60):
+        if game.phase is Phase.OVER:
+            break
+        new = step(game, rng)
+        first, *rest = new.events[len(game.events) :]
+        assert game.after(first) == new
+        for event in rest:
+            with pytest.raises(SniffiError):
+                game.after(event)
+        game = new

@@ -74,16 +74,29 @@ class Game:
         told = 0
         for event in events:
             if told == len(game.events):
-                game = game._retell(event)
-            if game.events[told] != event:
+                game = game.after(event)
+            elif game.events[told] != event:
                 raise EventMismatch(event, game.events[told])
             told += 1
         if told < len(game.events):
             raise EventMismatch(None, game.events[told])
         return game
 
+    def after(self, event: Event) -> Game:
+        """The game after the step whose first event is ``event``, with every event of that step:
+        a placement may bring the end of the round and all that follows from it.
+
+        Raises:
+            EventMismatch: the rules give another event here, or this one begins no step.
+            SniffiError: the event tells of something that the rules refuse.
+        """
+        game = self._retell(event)
+        told = game.events[len(self.events)]
+        if told != event:
+            raise EventMismatch(event, told)
+        return game
+
     def _retell(self, event: Event) -> Game:
-        """The game after the step that led to ``event``."""
         match event:
             case LotDrawn():
                 return self.draw_lot([tile for _, tile in event.draws])
