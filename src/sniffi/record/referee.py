@@ -1,0 +1,167 @@
+"""Replaying told events one by one, so that each fault is found at the event that has it."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, replace
+from typing import Protocol, TypeAlias
+
+from sniffi.rules import (
+    DRAW,
+    PASS,
+    Blocked,
+    CountedValue,
+    Dealt,
+    Deducted,
+    Drew,
+    Event,
+    EventMismatch,
+    Game,
+    GameView,
+    LotDrawn,
+    Passed,
+    Place,
+    Placed,
+    Refused,
+    Spot,
+    Tile,
+    WentOut,
+    Won,
+    side_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedLine:
+    """A placement as a line tells it: without the counted values, and with the side's new score
+    only when it changed."""
+
+    seat: int
+    tile: Tile
+    spot: Spot | None
+    total: int
+    points: int
+    score: int | None
+
+    def event(self, counted: tuple[CountedValue, ...], score: int) -> Placed:
+        """The event, completed by what the rules give; ``score`` for a line that told none."""
+        told = score if self.score is None else self.score
+        return Placed(self.seat, self.tile, self.spot, counted, self.total, self.points, told)
+
+
+Told: TypeAlias = Event | PlacedLine
+
+RULES: dict[type[Event], str] = {
+    LotDrawn: "R2.1",
+    Dealt: "R1.3",
+    Placed: "R5.1",
+    Drew: "R6.2",
+    WentOut: "R6.5",
+    Blocked: "R6.4",
+    Deducted: "R6.5",
+    Won: "R7.2",
+}
+"""The rule that gives an event."""
+
+
+class Referee(Protocol):
+    """Whoever knows what may come next."""
+
+    def follow(self, told: Told) -> Event:
+        """The event that was told, complete.
+
+        Raises:
+            SniffiError: it is not what the rules give or allow here.
+        """
+
+    def close(self) -> None:
+        """Nothing, when the game can stand like this.
+
+        Raises:
+            EventMismatch: the rules say that something more has happened.
+        """
+
+
+def referee(players: int, target: int, *, known: bool) -> Referee:
+    """A referee for a game before its first lot; ``known`` when every tile will be told."""
+    if known:
+        return _Knowing(Game.new(players, target))
+    return _Watching(GameView.new(players, target))
+
+
+class _Knowing:
+    """Sees every tile: each event must be the very one that the rules give."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._due: deque[Event] = deque()
+
+    def follow(self, told: Told) -> Event:
+        if not self._due:
+            self._step(told)
+        expected = self._due.popleft()
+        if not isinstance(told, PlacedLine):
+            event: Event = told
+        elif isinstance(expected, Placed):
+            event = told.event(expected.counted, expected.score)
+        else:
+            event = told.event((), 0)
+        if event != expected:
+            raise EventMismatch(event, expected, RULES.get(type(expected)))
+        return expected
+
+    def close(self) -> None:
+        if self._due:
+            raise EventMismatch(None, self._due[0], RULES.get(type(self._due[0])))
+
+    def _step(self, told: Told) -> None:
+        game = self._game
+        match told:
+            case LotDrawn():
+                after = game.draw_lot([tile for _, tile in told.draws])
+            case Dealt():
+                # A round's events are enough to find what is new; a long game stays quick.
+                game = replace(game, events=())
+                tiles = [tile for part in (*told.hands, told.boneyard) for tile in part]
+                after = game.deal([tile for tile in tiles if tile is not None])
+            case PlacedLine() | Placed():
+                after = game.act(Place(told.tile, told.spot), seat=told.seat)
+            case Drew():
+                after = game.act(DRAW, seat=told.seat)
+            case Passed():
+                after = game.act(PASS, seat=told.seat)
+            case _:
+                raise EventMismatch(told, None, RULES[type(told)])
+        self._due.extend(after.events[len(game.events) :])
+        self._game = after
+
+
+class _Watching:
+    """Sees what was written down: each event must be possible as far as that goes."""
+
+    def __init__(self, view: GameView) -> None:
+        self._view = view
+
+    def follow(self, told: Told) -> Event:
+        view = self._view
+        if isinstance(told, Dealt):
+            view = replace(view, events=())
+        event = self._completed(told) if isinstance(told, PlacedLine) else told
+        self._view = view.follow(event)
+        return event
+
+    def close(self) -> None:
+        return None
+
+    def _completed(self, told: PlacedLine) -> Placed:
+        round = self._view.round
+        if round is None:
+            return told.event((), 0)
+        scores = list(self._view.scores)
+        try:
+            counted = round.layout.place(told.tile, told.spot).counted
+        except Refused:
+            # The view knows better why: it may not even be the seat's turn.
+            counted = ()
+        at = side_of(told.seat, self._view.players) - 1
+        return told.event(counted, scores[at] + told.points)

@@ -1,0 +1,88 @@
+"""Writing games as text (docs/record-format.md)."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterable
+from io import BytesIO
+from os import PathLike
+from typing import BinaryIO
+
+from sniffi.record.errors import NotSaved
+from sniffi.record.lines import lines_of, with_comments
+from sniffi.record.model import BadGame, GameRecord
+
+
+def dump(records: Iterable[GameRecord | BadGame], file: BinaryIO) -> None:
+    """Write games to a file opened for writing bytes, one at a time, and the line that closes.
+
+    Each is replayed first: nothing is written that could not be read again. After an error the
+    closing line is missing, so that the file shows that it is not whole.
+
+    Raises:
+        SniffiError: a game is not one by the rules, or is a ``BadGame``, whose error it is.
+        OSError: the file takes no more.
+    """
+    count = 0
+    for record in records:
+        if isinstance(record, BadGame):
+            raise record.error
+        record.game()
+        lines = with_comments(lines_of(record), record.comments)
+        file.write("".join(f"{line}\n" for line in lines).encode() + b"\n")
+        count += 1
+    file.write(f"games {count}\n".encode())
+
+
+def dumps(records: Iterable[GameRecord | BadGame]) -> str:
+    """The games as text (see ``dump``).
+
+    Raises:
+        SniffiError: a game is not one by the rules.
+    """
+    file = BytesIO()
+    dump(records, file)
+    return file.getvalue().decode()
+
+
+def save(path: str | PathLike[str], records: Iterable[GameRecord | BadGame]) -> None:
+    """Write games to the file ``path``, wholly or not at all.
+
+    They go to a new file in the same folder, which is on the disk before it takes the name. So
+    what the file held before is there until then, and ``records`` may be read from it.
+
+    Raises:
+        SniffiError: a game is not one by the rules.
+        NotSaved: the system refused; what the file held is as it was.
+    """
+    name = os.fspath(path)
+    target = os.path.realpath(name)
+    folder = os.path.dirname(target)
+    scratch = os.path.join(folder, f".sniffi-{os.getpid()}-{os.urandom(8).hex()}.tmp")
+    try:
+        with open(scratch, "xb") as file:
+            try:
+                dump(records, file)
+                file.flush()
+                with contextlib.suppress(FileNotFoundError):
+                    os.chmod(scratch, os.stat(target).st_mode & 0o777)
+                os.fsync(file.fileno())
+                os.replace(scratch, target)
+            except BaseException:
+                with contextlib.suppress(OSError):
+                    os.unlink(scratch)
+                raise
+        _sync_folder(folder)
+    except OSError as error:
+        raise NotSaved(name, error) from error
+
+
+def _sync_folder(folder: str) -> None:
+    """Let the new name be on the disk too, where the system can do that."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
