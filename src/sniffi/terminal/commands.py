@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, TypeAlias
 
-from sniffi.rules import Place, Port, SniffiError, Spot, Tile
-from sniffi.rules.errors import NotAPlacement
+from sniffi.rules import NotAPlacement, NotATile, Place, Port, SniffiError, Spot, Tile
 from sniffi.words import LANGUAGES, Words
 
 LONGEST_QUOTE: Final = 40
@@ -183,5 +182,5 @@ def parse_tile(text: str) -> Tile:
     low, high = sorted(halves.groups())
     try:
         return Tile.parse(low + high)
-    except SniffiError as error:
-        raise type(error)(quoted(text)) from None
+    except NotATile:
+        raise NotATile(quoted(text)) from None
