@@ -49,6 +49,13 @@ class NoSuchFolder(SniffiError, code="terminal.no-such-folder"):
         super().__init__(folder=folder)
 
 
+class IsAFolder(SniffiError, code="terminal.is-a-folder"):
+    """The record is to be the ``file``, which is a folder."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(file=file)
+
+
 def usual_save(environ: Mapping[str, str]) -> Path:
     """The file that a game is kept in when nothing else is said (XDG base directories)."""
     state = Path(environ.get("XDG_STATE_HOME", ""))
@@ -85,8 +92,11 @@ def play(
         stdin or _standard_input(), stdout, colour=wants_colour(options.colour, stdout, environ)
     )
     file = SaveFile(options.save or usual_save(environ))
-    if options.record is not None and not options.record.parent.is_dir():
-        raise NoSuchFolder(options.record.parent)
+    if options.record is not None:
+        if not options.record.parent.is_dir():
+            raise NoSuchFolder(options.record.parent)
+        if options.record.is_dir():
+            raise IsAFolder(options.record)
     with file.held():
         return Play(options, console, environ, file).run()
 

@@ -19,7 +19,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from sniffi.bots import parse_bot
+from sniffi.bots import BadParameter, NotAParameter, UnknownBot, parse_bot
 from sniffi.deal import Deck, parse_seed
 from sniffi.record import dumps, loads
 from sniffi.rules import Game, SniffiError
@@ -125,6 +125,7 @@ def decode(data: bytes, file: Path) -> Saved:
 
     Raises:
         SaveDamaged, SaveTooNew: they are none.
+        UnknownBot, NotAParameter, BadParameter: there is no such bot any more.
     """
     try:
         whole = json.loads(data)
@@ -134,7 +135,7 @@ def decode(data: bytes, file: Path) -> Saved:
         if whole["sum"] != _sum(body):
             raise SaveDamaged(file)
         return _saved(body)
-    except SaveTrouble:
+    except (SaveTrouble, UnknownBot, NotAParameter, BadParameter):
         raise
     except (SniffiError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as why:
         raise SaveDamaged(file) from why

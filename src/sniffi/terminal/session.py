@@ -7,9 +7,11 @@ from collections.abc import Callable
 from sniffi.rules import (
     PASS,
     Action,
+    Dealt,
     Deducted,
     Drew,
     GameView,
+    LotDrawn,
     Phase,
     Placed,
     RoundView,
@@ -137,9 +139,13 @@ class Session:
         self._reader = seat
         view = self._view
         since = len(view.events) - len(self._teller.since_turn(view))
-        missed = view.events[since : self._on_screen]
+        missed = [
+            event
+            for event in view.events[since : self._on_screen]
+            if not isinstance(event, LotDrawn | Dealt)
+        ]
         if missed:
-            self._console.say(self._words.say("terminal.since-your-turn"), Style.HEADING)
+            self._console.say(self._words.say("terminal.meanwhile"), Style.HEADING)
             self._console.say_all(self._teller.events(missed))
 
     def _clear_the_table(self, began: int) -> None:
