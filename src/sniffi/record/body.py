@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from sniffi.record.errors import Fault
 from sniffi.record.header import GameLines
 from sniffi.record.lines import IN_PROGRESS, NOTHING, OVER, UNKNOWN
-from sniffi.record.referee import PlacedLine, Told
+from sniffi.record.referee import PlacedLine, Retelling, Told
 from sniffi.record.scanner import Scanner
 from sniffi.rules import (
     FULL_SET,
@@ -17,6 +17,7 @@ from sniffi.rules import (
     Dealt,
     Deducted,
     Drew,
+    Event,
     EventMismatch,
     LotDrawn,
     MaybeTile,
@@ -32,33 +33,24 @@ from sniffi.rules.seats import seats
 
 Place: TypeAlias = tuple[int, int]
 """A line and a column, both from 1."""
+Parts: TypeAlias = dict[str, Place]
+"""Where an event's fields stand, by their names; and where a tile that is dealt twice stands for
+the second time."""
 
 
-@dataclass(slots=True)
-class Said:
-    """An event as it was told, and where, as line and column.
-
-    ``parts`` has where the event's fields stand, by their names, and for a deal by the tile where
-    one stands a second time.
-    """
-
-    told: Told
-    place: Place
-    parts: dict[str, Place] = field(default_factory=dict)
-
-    def place_of(self, why: SniffiError) -> Place:
-        """Where that is what ``why`` is about."""
-        if isinstance(why, NotTheFullSet):
-            wrong = [str(tile) for tile in why.fields["twice"]]
-        elif isinstance(why, EventMismatch) and type(why.found) is type(why.expected):
-            wrong = [
-                name
-                for name in self.parts
-                if getattr(why.found, name, None) != getattr(why.expected, name, None)
-            ]
-        else:
-            wrong = []
-        return next((self.parts[name] for name in wrong if name in self.parts), self.place)
+def place_of(why: SniffiError, event: Place, parts: Parts) -> Place:
+    """Where in what tells an event that is what ``why`` is about."""
+    if isinstance(why, NotTheFullSet):
+        wrong = [*map(str, why.fields["twice"]), "hands", "boneyard"]
+    elif isinstance(why, EventMismatch) and type(why.found) is type(why.expected):
+        wrong = [
+            name
+            for name in parts
+            if getattr(why.found, name, None) != getattr(why.expected, name, None)
+        ]
+    else:
+        wrong = []
+    return next((parts[name] for name in wrong if name in parts), event)
 
 
 # Which lines may follow which. A turn may begin with draws alone when nothing comes after them.
@@ -76,10 +68,10 @@ _FOLLOWS: dict[str, tuple[str, ...]] = {
 
 
 class Body:
-    """The body of one game, read line by line into ``said``."""
+    """The body of one game, read line by line, each event checked as soon as it is told."""
 
-    def __init__(self, players: int) -> None:
-        self.said: list[Said] = []
+    def __init__(self, players: int, target: int) -> None:
+        self._told = Retelling(players, target)
         self._players = players
         self._round = 0
         self._openings: dict[str, str] = {
@@ -100,19 +92,22 @@ class Body:
             "win": self._read_win,
         }
 
-    def read(self, lines: GameLines) -> Scanner:
-        """Read all up to the end line, which is given back.
+    def read(self, lines: GameLines) -> tuple[Event, ...]:
+        """The events up to the end line, which is read too.
 
         Raises:
-            TextError: a line is not what it should be; ``said`` has what was told before it.
+            TextError: a line is not what it should be.
         """
         before = "header"
         while True:
             line = lines.next()
             kind = self._kind(line, _FOLLOWS[before])
-            if kind in ("end", "over"):
+            if kind not in self._readers:
                 line.end()
-                return line
+                try:
+                    return self._told.end()
+                except SniffiError as why:
+                    raise line.fault(why, 0) from None
             before = self._readers[kind](line, lines)
 
     def _kind(self, line: Scanner, kinds: tuple[str, ...]) -> str:
@@ -128,10 +123,12 @@ class Body:
             openings = [f"{seat} " for seat in seats(self._players)] + openings
         raise line.unexpected(*openings)
 
-    def _say(
-        self, told: Told, line: Scanner, at: int = 0, parts: dict[str, Place] | None = None
-    ) -> None:
-        self.said.append(Said(told, (line.line, at + 1), parts or {}))
+    def _say(self, told: Told, line: Scanner, at: int = 0, parts: Parts | None = None) -> None:
+        """Add an event that is told from the place ``at`` of a line on."""
+        try:
+            self._told.tell(told)
+        except SniffiError as why:
+            raise Fault(*place_of(why, (line.line, at + 1), parts or {}), why) from None
 
     def _read_round(self, line: Scanner, _: GameLines) -> str:
         line.expect(str(self._round + 1))
@@ -239,7 +236,7 @@ class Body:
     def _read_placed(
         self, line: Scanner, at: int, seat: int, tile: Tile, spot: Spot | None
     ) -> None:
-        parts: dict[str, Place] = {}
+        parts: Parts = {}
         total = self._figure(line, ", sum ", "total", parts, least=0)
         # Without points nothing is told of them, and they are missed at the end of the line.
         parts["points"] = line.place
@@ -264,7 +261,7 @@ class Body:
         line: Scanner,
         before: str,
         name: str,
-        parts: dict[str, Place],
+        parts: Parts,
         *,
         least: int | None = None,
     ) -> int:

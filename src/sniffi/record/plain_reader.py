@@ -10,10 +10,9 @@ from sniffi.record.model import (
     check_comment,
     check_commitment,
     check_tag,
-    tiles_known,
 )
 from sniffi.record.plain import FORMAT
-from sniffi.record.referee import referee
+from sniffi.record.referee import Retelling
 from sniffi.record.strict import Json
 from sniffi.record.text import check_name
 from sniffi.rules import (
@@ -101,21 +100,19 @@ def _read_comment(value: Json) -> Comment:
 
 
 def _read_events(value: Json, players: int, target: int) -> tuple[Event, ...]:
-    items = value.array()
-    events = [read_event(item) for item in items]
-    judge = referee(players, target, known=tiles_known(events))
+    told = Retelling(players, target)
     round_number = 1
-    for item, event in zip(items, events, strict=True):
+    for item in value.array():
+        event = read_event(item)
         with item.checked():
-            judge.follow(event)
+            told.tell(event)
         if isinstance(event, LotDrawn | Dealt):
             round_number = event.round
         round = item.member("round")
         if round.integer() != round_number:
             raise round.unlike(str(round_number))
     with value.checked():
-        judge.close()
-    return tuple(events)
+        return told.end()
 
 
 def read_event(value: Json) -> Event:

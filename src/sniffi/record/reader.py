@@ -14,7 +14,6 @@ from sniffi.record.errors import (
     CommentOutside,
     CutOff,
     EmptyFile,
-    Fault,
     GameCutOff,
     LineTooLong,
     NotARecord,
@@ -25,12 +24,10 @@ from sniffi.record.errors import (
     Unexpected,
     WrongCount,
 )
-from sniffi.record.header import Header, check_version, read_header
-from sniffi.record.model import MOST_COMMENTS, BadGame, Comment, GameRecord, tiles_known
-from sniffi.record.referee import referee
+from sniffi.record.header import check_version, read_header
+from sniffi.record.model import MOST_COMMENTS, BadGame, Comment, GameRecord
 from sniffi.record.scanner import Scanner
 from sniffi.record.text import FORBIDDEN, LONGEST_LINE
-from sniffi.rules import Event, SniffiError
 
 BYTES_OF_A_CHARACTER = 4
 LONGEST_RAW = LONGEST_LINE * BYTES_OF_A_CHARACTER
@@ -255,14 +252,7 @@ def _read_game(lines: Lines) -> GameRecord:
         raise NotARecord(1, lines.skip().decode(errors="replace").rstrip("\r\n"))
     check_version(game.first())
     header = read_header(game)
-    body = Body(header.players)
-    try:
-        last = body.read(game)
-    except TextError:
-        # What the rules refuse further up comes first.
-        _replayed(header, body)
-        raise
-    events = _replayed(header, body, last)
+    events = Body(header.players, header.target).read(game)
     game.end()
     try:
         return GameRecord(
@@ -279,22 +269,3 @@ def _read_game(lines: Lines) -> GameRecord:
     except SeedTooEarly as why:
         assert header.seed_line is not None
         raise header.seed_line.fault(why, 0) from None
-
-
-def _replayed(header: Header, body: Body, last: Scanner | None = None) -> tuple[Event, ...]:
-    """The events, each checked by the rules; with ``last``, the end line, also that none is
-    missing."""
-    known = tiles_known(said.told for said in body.said)
-    judge = referee(header.players, header.target, known=known)
-    events = []
-    for said in body.said:
-        try:
-            events.append(judge.follow(said.told))
-        except SniffiError as why:
-            raise Fault(*said.place_of(why), why) from None
-    if last is not None:
-        try:
-            judge.close()
-        except SniffiError as why:
-            raise last.fault(why, 0) from None
-    return tuple(events)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
+from sniffi.record.model import tiles_known
 from sniffi.rules import (
     DRAW,
     PASS,
@@ -56,6 +58,7 @@ RULES: dict[type[Event], str] = {
     Dealt: "R1.3",
     Placed: "R5.1",
     Drew: "R6.2",
+    Passed: "R6.3",
     WentOut: "R6.5",
     Blocked: "R6.4",
     Deducted: "R6.5",
@@ -64,29 +67,54 @@ RULES: dict[type[Event], str] = {
 """The rule that gives an event."""
 
 
-class Referee(Protocol):
-    """Whoever knows what may come next."""
+class Retelling:
+    """A game told again, event by event.
 
-    def follow(self, told: Told) -> Event:
-        """The event that was told, complete.
+    As long as every tile is told, each event must be the very one that the rules give. From the
+    first unknown tile on it must be possible as far as what is known goes.
+    """
+
+    def __init__(self, players: int, target: int) -> None:
+        self.events: list[Event] = []
+        """What was told, complete."""
+        self._players = players
+        self._target = target
+        self._referee: _Knowing | _Watching = _Knowing(Game.new(players, target))
+
+    def tell(self, told: Told) -> None:
+        """Add what happened next.
 
         Raises:
             SniffiError: it is not what the rules give or allow here.
         """
+        if not tiles_known((told,)) and isinstance(self._referee, _Knowing):
+            self._referee = _Watching(GameView.new(self._players, self._target))
+            for event in self.events:
+                self._referee.follow(event)
+        self.events.append(self._referee.follow(told))
 
-    def close(self) -> None:
-        """Nothing, when the game can stand like this.
+    def end(self) -> tuple[Event, ...]:
+        """All events, when the game can stand like this.
 
         Raises:
             EventMismatch: the rules say that something more has happened.
         """
+        due = self._referee.due
+        if due is not None:
+            raise EventMismatch(None, due, RULES[type(due)])
+        return tuple(self.events)
 
 
-def referee(players: int, target: int, *, known: bool) -> Referee:
-    """A referee for a game before its first lot; ``known`` when every tile will be told."""
-    if known:
-        return _Knowing(Game.new(players, target))
-    return _Watching(GameView.new(players, target))
+def retold(players: int, target: int, events: Iterable[Event]) -> tuple[Event, ...]:
+    """The same events, each checked.
+
+    Raises:
+        SniffiError: one is not what the rules give or allow at its place.
+    """
+    retelling = Retelling(players, target)
+    for event in events:
+        retelling.tell(event)
+    return retelling.end()
 
 
 class _Knowing:
@@ -95,6 +123,11 @@ class _Knowing:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._due: deque[Event] = deque()
+
+    @property
+    def due(self) -> Event | None:
+        """What has happened by the rules and was not told yet."""
+        return self._due[0] if self._due else None
 
     def follow(self, told: Told) -> Event:
         if not self._due:
@@ -107,12 +140,8 @@ class _Knowing:
         else:
             event = told.event((), 0)
         if event != expected:
-            raise EventMismatch(event, expected, RULES.get(type(expected)))
+            raise EventMismatch(event, expected, RULES[type(expected)])
         return expected
-
-    def close(self) -> None:
-        if self._due:
-            raise EventMismatch(None, self._due[0], RULES.get(type(self._due[0])))
 
     def _step(self, told: Told) -> None:
         game = self._game
@@ -139,6 +168,9 @@ class _Knowing:
 class _Watching:
     """Sees what was written down: each event must be possible as far as that goes."""
 
+    due = None
+    """Whoever writes down what a table tells may stop anywhere."""
+
     def __init__(self, view: GameView) -> None:
         self._view = view
 
@@ -149,9 +181,6 @@ class _Watching:
         event = self._completed(told) if isinstance(told, PlacedLine) else told
         self._view = view.follow(event)
         return event
-
-    def close(self) -> None:
-        return None
 
     def _completed(self, told: PlacedLine) -> Placed:
         round = self._view.round

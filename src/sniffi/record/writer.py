@@ -12,6 +12,7 @@ from typing import BinaryIO
 from sniffi.record.errors import NotSaved
 from sniffi.record.lines import lines_of, with_comments
 from sniffi.record.model import BadGame, GameRecord
+from sniffi.record.referee import retold
 
 
 def dump(records: Iterable[GameRecord | BadGame], file: BinaryIO) -> None:
@@ -28,7 +29,7 @@ def dump(records: Iterable[GameRecord | BadGame], file: BinaryIO) -> None:
     for record in records:
         if isinstance(record, BadGame):
             raise record.error
-        record.game()
+        retold(record.players, record.target, record.events)
         lines = with_comments(lines_of(record), record.comments)
         file.write("".join(f"{line}\n" for line in lines).encode() + b"\n")
         count += 1
