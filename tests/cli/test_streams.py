@@ -11,7 +11,8 @@ import pytest
 
 from sniffi.cli import console, entry
 from sniffi.cli.console import give_up
-from sniffi.cli.trouble import Status
+from sniffi.cli.trouble import REASONS, Status
+from sniffi.words import Words
 from tests.cli.command import PLAIN, real_sniffi, refused, sniffi
 
 COMMAND = [sys.executable, "-m", "sniffi"]
@@ -114,10 +115,8 @@ def test_what_else_the_system_refuses_is_said_in_one_line(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("lang", ["fi", "en"])
 def test_every_reason_of_the_system_has_a_text(lang: str) -> None:
-    from sniffi.words import Words
-
     words = Words(lang)
-    for number in (*console.REASONS, 16, 99_999, None):
+    for number in (*REASONS, 16, 99_999, None):
         assert console.why(OSError(number, "x"), words)
 
 

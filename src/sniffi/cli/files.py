@@ -2,18 +2,89 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import errno
+import os
+import sys
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, BinaryIO
 
-from sniffi.cli.trouble import NotAFileName
+from sniffi.cli.console import why
+from sniffi.cli.text import shown_file
+from sniffi.cli.trouble import CannotRead, CannotWrite, NotAFileName
 
 if TYPE_CHECKING:
-    pass
+    from collections.abc import Iterator
+
+    from sniffi.words import Words
 
 STANDARD_INPUT = "-"
 
 
 def file_name(option: str, text: str) -> str:
-    """A value that is a file's name."""
+    """A value that is the name of a file to write."""
     if not text or "\0" in text or text == STANDARD_INPUT:
         raise NotAFileName(option=option)
     return text
+
+
+@contextmanager
+def opened(name: str, words: Words) -> Iterator[BinaryIO]:
+    """The file of that name, or the standard input for ``-``, for reading bytes.
+
+    Raises:
+        CannotRead: the system does not give it, now or while it is read.
+    """
+    try:
+        if name == STANDARD_INPUT:
+            if sys.stdin is None:
+                raise OSError(errno.EBADF, "closed")
+            yield sys.stdin.buffer
+        elif "\0" in name:
+            raise OSError(errno.ENOENT, "no system has such names")
+        else:
+            with open(name, "rb") as file:
+                yield file
+    except BrokenPipeError:
+        # That is the output's, written to while the file was read.
+        raise
+    except OSError as error:
+        raise CannotRead(file=shown_file(name), why=why(error, words)) from error
+
+
+def write(name: str, content: bytes, words: Words) -> None:
+    """Write a file, wholly or not at all.
+
+    The content goes to a new file in the same folder, which is on the disk before it takes the
+    name.
+
+    Raises:
+        CannotWrite: the system refuses; what the file held is as it was.
+    """
+    target = os.path.realpath(name)
+    try:
+        if os.path.isdir(target) or name.endswith(os.sep):
+            raise OSError(errno.EISDIR, "a folder")
+        if os.path.exists(target) and not os.path.isfile(target):
+            # The new file would take the place of a device.
+            raise OSError(errno.ENOTSUP, "no ordinary file")
+        _put_in_place(target, content)
+    except OSError as error:
+        raise CannotWrite(file=shown_file(name), why=why(error, words)) from error
+
+
+def _put_in_place(target: str, content: bytes) -> None:
+    scratch = os.path.join(
+        os.path.dirname(target), f".sniffi-{os.getpid()}-{os.urandom(8).hex()}.tmp"
+    )
+    with open(scratch, "xb") as file:
+        try:
+            file.write(content)
+            file.flush()
+            with suppress(FileNotFoundError):
+                os.chmod(scratch, os.stat(target).st_mode & 0o777)
+            os.fsync(file.fileno())
+            os.replace(scratch, target)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(scratch)
+            raise

@@ -7,6 +7,7 @@ import textwrap
 WIDTH = 80
 """Columns of help and of lists."""
 LONGEST_SHOWN = 60
+LONGEST_FILE_NAME = 200
 
 
 def shown(text: str, longest: int = LONGEST_SHOWN) -> str:
@@ -24,6 +25,11 @@ def shown(text: str, longest: int = LONGEST_SHOWN) -> str:
             return _cut(parts, longest)
         parts.append(part)
     return "".join(parts)
+
+
+def shown_file(name: str) -> str:
+    """The name of a file as ``shown``, with room for the folders that it is in."""
+    return shown(name, LONGEST_FILE_NAME)
 
 
 def _cut(parts: list[str], longest: int) -> str:

@@ -116,6 +116,14 @@ class CannotRead(Failed, code="cli.cannot-read"):
     """``file`` cannot be read; ``why`` is the sentence."""
 
 
+class BadGameFound(Failed, code="cli.bad-game"):
+    """A game of ``file`` is not one, or cannot be read; ``why`` says where and what."""
+
+
+class NoGames(Failed, code="cli.no-games"):
+    """There is no game in ``file``, so nothing holds of it."""
+
+
 class CannotWrite(Failed, code="cli.cannot-write"):
     """``file`` cannot be written; ``why`` is the sentence."""
 
@@ -142,5 +150,6 @@ REASONS: dict[int, str] = {
     errno.ENAMETOOLONG: "cli.reason-name-too-long",
     errno.ELOOP: "cli.reason-links-in-a-circle",
     errno.EBADF: "cli.reason-closed",
+    errno.ENOTSUP: "cli.reason-no-ordinary-file",
     errno.EIO: "cli.reason-device",
 }

@@ -50,7 +50,7 @@ def run(arguments: Arguments, console: Console) -> int:
         from sniffi.pictures.svg import layout_svg
 
         # Before the text: nothing is said of a layout whose picture could not be had.
-        write(arguments.svg, layout_svg(layout, console.words), console.words)
+        write(arguments.svg, layout_svg(layout, console.words).encode(), console.words)
     for line in lines:
         console.line(line)
     return Status.FINE
