@@ -1,0 +1,37 @@
+"""docs/cli.md tells every verb, option and exit status. (Its examples are run where all are.)"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sniffi.cli.entry import OPTIONS, VERBS, verb_named
+from sniffi.cli.grammar import HELP, LANG
+from sniffi.cli.trouble import Status
+from sniffi.words import Words
+
+PAGE = (Path(__file__).parents[2] / "docs" / "cli.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", VERBS)
+def test_a_verb_has_a_part_of_the_page_with_all_its_options(name: str) -> None:
+    verb, words = verb_named(name), Words("en")
+    part = PAGE.split(f"## sniffi {name}\n")[1].split("\n## ")[0]
+    for option in verb.own_options:
+        # A bar would end the cell of a table.
+        shown = f"{option.flag} {option.value_name(words)}".rstrip()
+        assert shown in part.replace("\\|", "|")
+    if verb.operand is not None:
+        assert f"`sniffi {name} {words.say(verb.operand.value)}" in part
+    assert f"$ sniffi {name} " in part
+
+
+def test_what_is_common_to_all_verbs_is_told() -> None:
+    for option in (*OPTIONS, LANG, HELP):
+        assert option.flag in PAGE
+
+
+def test_every_exit_status_is_told() -> None:
+    for status in Status:
+        assert f"\n| {int(status)} | " in PAGE
