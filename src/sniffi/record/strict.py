@@ -111,6 +111,16 @@ class Json:
             raise self.kind_error("integer")
         return self._value
 
+    def boolean(self) -> bool:
+        """True or false.
+
+        Raises:
+            JsonKind: it is neither.
+        """
+        if type(self._value) is not bool:
+            raise self.kind_error("boolean")
+        return self._value
+
     def string(self) -> str:
         """A string.
 
