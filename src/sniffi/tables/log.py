@@ -1,0 +1,181 @@
+"""Where tables' logs are kept: what the hall asks for, and a log that forgets on exit."""
+
+from __future__ import annotations
+
+import time as system_time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+from sniffi.tables.entries import Entry
+from sniffi.tables.errors import Conflict, NoSuchTable, TableExists
+from sniffi.tables.settings import Visibility
+from sniffi.tables.table import Table
+from sniffi.tables.view import Stage
+
+
+class Summary(NamedTuple):
+    """What a log knows of a table without reading its entries: for lists and for clearing."""
+
+    stage: Stage
+    listed: bool
+    """Whether everybody may find it."""
+    free: int
+    """How many seats anybody can take."""
+
+    @classmethod
+    def of(cls, table: Table) -> Summary:
+        """The summary of a table as it stands."""
+        listed = table.settings.visibility is Visibility.OPEN
+        return cls(table.stage, listed, len(table.free))
+
+
+class Stored(NamedTuple):
+    """A table as a log has it."""
+
+    seed: bytes
+    """The secret behind its deals."""
+    entries: tuple[Entry, ...]
+
+
+class Log(Protocol):
+    """Keeps the logs of tables. What a call has returned from is kept, whatever happens then.
+
+    Every call may raise NotStored or one of its kinds; then nothing was changed.
+    """
+
+    async def create(
+        self, table: str, seed: bytes, entries: Sequence[Entry], summary: Summary
+    ) -> None:
+        """Begin the log of a new table.
+
+        Raises:
+            TableExists: there is one already.
+        """
+        ...
+
+    async def append(
+        self, table: str, after: int, entries: Sequence[Entry], summary: Summary
+    ) -> None:
+        """Add entries after number ``after``: all of them or none.
+
+        Raises:
+            NoSuchTable: there is no such table.
+            Conflict: ``after`` is not the number of the last entry.
+        """
+        ...
+
+    async def load(self, table: str) -> Stored:
+        """The whole of a table.
+
+        Raises:
+            NoSuchTable: there is no such table.
+            BadEntry: what is stored is no entry.
+        """
+        ...
+
+    async def read(self, table: str, after: int) -> tuple[Entry, ...]:
+        """The entries after number ``after``; none for a table that there is not.
+
+        Raises:
+            BadEntry: what is stored is no entry.
+        """
+        ...
+
+    async def open_tables(self, most: int) -> tuple[str, ...]:
+        """The listed tables that wait for people, the latest first."""
+        ...
+
+    async def finished(self, most: int, skip: int = 0) -> tuple[str, ...]:
+        """The tables whose games are over, the latest first."""
+        ...
+
+    async def clear(self, before: int) -> tuple[str, ...]:
+        """Clear away the tables that are not over and have had no entry since ``before`` (seconds
+        since 1970, UTC); which they were."""
+        ...
+
+
+@dataclass
+class _Kept:
+    seed: bytes
+    entries: list[Entry]
+    summary: Summary
+    changed: int
+    order: int
+
+
+@dataclass
+class MemoryLog:
+    """A log in this process's memory, for tests and for playing without a trace."""
+
+    time: Callable[[], float] = system_time.time
+    _tables: dict[str, _Kept] = field(default_factory=dict)
+    _changes: int = 0
+
+    async def create(
+        self, table: str, seed: bytes, entries: Sequence[Entry], summary: Summary
+    ) -> None:
+        """See ``Log.create``."""
+        if table in self._tables:
+            raise TableExists
+        self._tables[table] = _Kept(seed, list(entries), summary, *self._now())
+
+    async def append(
+        self, table: str, after: int, entries: Sequence[Entry], summary: Summary
+    ) -> None:
+        """See ``Log.append``."""
+        kept = self._kept(table)
+        if len(kept.entries) != after:
+            raise Conflict(after)
+        kept.entries.extend(entries)
+        kept.summary = summary
+        kept.changed, kept.order = self._now()
+
+    async def load(self, table: str) -> Stored:
+        """See ``Log.load``."""
+        kept = self._kept(table)
+        return Stored(kept.seed, tuple(kept.entries))
+
+    async def read(self, table: str, after: int) -> tuple[Entry, ...]:
+        """See ``Log.read``."""
+        kept = self._tables.get(table)
+        return () if kept is None else tuple(kept.entries[after:])
+
+    async def open_tables(self, most: int) -> tuple[str, ...]:
+        """See ``Log.open_tables``."""
+        found = self._latest(
+            lambda kept: (
+                kept.summary.listed
+                and kept.summary.stage is Stage.WAITING
+                and kept.summary.free > 0
+            )
+        )
+        return found[:most]
+
+    async def finished(self, most: int, skip: int = 0) -> tuple[str, ...]:
+        """See ``Log.finished``."""
+        return self._latest(lambda kept: kept.summary.stage is Stage.OVER)[skip : skip + most]
+
+    async def clear(self, before: int) -> tuple[str, ...]:
+        """See ``Log.clear``."""
+        old = self._latest(
+            lambda kept: kept.changed < before and kept.summary.stage is not Stage.OVER
+        )
+        for table in old:
+            del self._tables[table]
+        return old
+
+    def _now(self) -> tuple[int, int]:
+        self._changes += 1
+        return int(self.time()), self._changes
+
+    def _kept(self, table: str) -> _Kept:
+        kept = self._tables.get(table)
+        if kept is None:
+            raise NoSuchTable
+        return kept
+
+    def _latest(self, wanted: Callable[[_Kept], bool]) -> tuple[str, ...]:
+        found = [(kept.order, table) for table, kept in self._tables.items() if wanted(kept)]
+        return tuple(table for _, table in sorted(found, reverse=True))

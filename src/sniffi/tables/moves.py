@@ -1,0 +1,106 @@
+"""How a bot at a table comes to its move, and who stands in when it fails."""
+
+from __future__ import annotations
+
+import hmac
+import logging
+import traceback
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sniffi.bots import BotChoice, kind_of, parse_bot
+from sniffi.rules import Action, Draw, GameView, Pass, Place
+from sniffi.tables.entries import FIRST_LEGAL, BotStoodIn, Fault
+from sniffi.tables.playing import bot_to_act
+from sniffi.tables.table import Table
+from sniffi.tables.thinkers import Failed, Thinkers, TooBusy, TooSlow
+
+logger = logging.getLogger(__name__)
+
+STAND_IN = "greedy"
+"""The bot that plays for one that failed. It is quick and simple, so it needs no thread."""
+SEED_BYTES = 8
+ID_SHOWN = 6
+"""How much of a table's id goes into the logs of the server: the whole lets one join."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What a bot, or who stood in for it, wants to do."""
+
+    seat: int
+    action: Action
+    at: int
+    """How many events of the game the bot had seen."""
+    stood_in: tuple[BotStoodIn, ...] = ()
+
+
+def bot_seed(seed: bytes, seat: int, at: int) -> int:
+    """The seed for a bot's move: from the table's secret, the seat and the number of events. A
+    server that starts again, and another one, get the same; nobody gets back from it."""
+    message = f"sniffi-bot-1/{seat}/{at}".encode("ascii")
+    return int.from_bytes(hmac.digest(seed, message, "sha256")[:SEED_BYTES])
+
+
+async def think_of_move(table: Table, seed: bytes, thinkers: Thinkers, limit: float) -> Move | None:
+    """The move of the bot whose turn it is; None when no bot's turn it is.
+
+    Args:
+        seed: the table's secret.
+        limit: seconds that the bot may think, and as many that it may wait for its turn.
+    """
+    turn = bot_to_act(table)
+    view = None if turn is None else table.seen_by(turn[0]).game
+    if turn is None or view is None:
+        return None
+    (seat, bot), at = turn, table.told
+    legal = view.legal_actions()
+    if len(legal) == 1:
+        return Move(seat, legal[0], at)
+    number = bot_seed(seed, seat, at)
+    try:
+        action: object = await thinkers.think(lambda: bot.make(number).choose(view), limit)
+    except TooSlow:
+        fault = Fault.SLOW
+    except TooBusy:
+        fault = Fault.BUSY
+    except Failed as error:
+        fault = Fault.ERROR
+        _log_failure(table, bot, error.__cause__)
+    else:
+        if isinstance(action, Place | Draw | Pass) and action in legal:
+            return Move(seat, action, at)
+        fault = Fault.ILLEGAL
+    logger.warning("bot replaced: table %s, bot %s, %s", table.id[:ID_SHOWN], bot, fault)
+    return _stand_in(table, seat, str(bot), fault, view, number)
+
+
+def _stand_in(table: Table, seat: int, bot: str, fault: Fault, view: GameView, number: int) -> Move:
+    """The move of who stands in for ``bot``."""
+    legal = view.legal_actions()
+    told = BotStoodIn(seat, bot, STAND_IN, fault)
+    try:
+        action = kind_of(STAND_IN).make(number).choose(view)
+    except Exception as error:
+        _log_failure(table, parse_bot(STAND_IN), error)
+        fault = Fault.ERROR
+    else:
+        if action in legal:
+            return Move(seat, action, table.told, (told,))
+        fault = Fault.ILLEGAL
+    last = BotStoodIn(seat, STAND_IN, FIRST_LEGAL, fault)
+    return Move(seat, legal[0], table.told, (told, last))
+
+
+def _log_failure(table: Table, bot: BotChoice, error: BaseException | None) -> None:
+    """Where a bot failed. Not with what message: that may tell tiles of hands."""
+    where = " < ".join(_places(error))
+    logger.error(
+        "bot failed: table %s, bot %s, %s at %s", table.id[:ID_SHOWN], bot, type(error), where
+    )
+
+
+def _places(error: BaseException | None) -> Iterator[str]:
+    frames = traceback.extract_tb(None if error is None else error.__traceback__)
+    for frame in reversed(frames):
+        yield f"{frame.filename}:{frame.lineno} {frame.name}"
