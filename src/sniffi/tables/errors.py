@@ -214,6 +214,10 @@ class LogBusy(NotStored, code="tables.log-busy"):
     """It could not be stored because another program holds the database."""
 
 
+class NotRead(TableError, code="tables.not-read"):
+    """What is stored could not be read."""
+
+
 class BadEntry(TableError, code="tables.bad-entry"):
     """Entry ``number`` of the table's log is none that can stand there; ``why`` is a term for
     logs. The cause is the ``__cause__``, if there is one."""

@@ -41,7 +41,8 @@ class Stored(NamedTuple):
 class Log(Protocol):
     """Keeps the logs of tables. What a call has returned from is kept, whatever happens then.
 
-    Every call may raise NotStored or one of its kinds; then nothing was changed.
+    Every call that writes may raise NotStored or one of its kinds; then nothing was changed. Every
+    other may raise NotRead.
     """
 
     async def create(

@@ -1,0 +1,154 @@
+"""The store: tables' logs in a database (see ``sniffi.tables.Log``)."""
+
+from __future__ import annotations
+
+import asyncio
+import time as system_time
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from types import TracebackType
+from typing import Self, TypeVar
+
+from sqlalchemy import Connection, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from sniffi.record.errors import JsonError
+from sniffi.store.database import open_database
+from sniffi.store.schema import entries, tables
+from sniffi.store.writer import Addition, Clearing, Creation, Writer
+from sniffi.tables.entries import Entry
+from sniffi.tables.errors import BadEntry, NoSuchTable, NotRead
+from sniffi.tables.log import Stored, Summary
+from sniffi.tables.plain import entry_from_text, entry_to_text
+from sniffi.tables.view import Stage
+
+T = TypeVar("T")
+
+READERS = 2
+"""How many reads go on at a time; none waits for the writer."""
+
+
+class Store:
+    """A ``sniffi.tables.Log`` in a database. Made by ``open_store``; use it from event loops."""
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        busy_seconds: float = 5.0,
+        time: Callable[[], float] = system_time.time,
+    ) -> None:
+        self._engine = open_database(url, busy_seconds)
+        self._readers = ThreadPoolExecutor(READERS, "sniffi-reader")
+        self._writer = Writer(self._engine, time)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """See ``close``."""
+        await self.close()
+
+    async def close(self) -> None:
+        """Write what waits, then let the database go."""
+        await asyncio.to_thread(self._close)
+
+    def _close(self) -> None:
+        self._writer.close()
+        self._readers.shutdown()
+        self._engine.dispose()
+
+    async def create(
+        self, table: str, seed: bytes, entries: Sequence[Entry], summary: Summary
+    ) -> None:
+        """See ``Log.create``."""
+        await self._writer.write(Creation(table, seed, _texts(entries), summary))
+
+    async def append(
+        self, table: str, after: int, entries: Sequence[Entry], summary: Summary
+    ) -> None:
+        """See ``Log.append``."""
+        await self._writer.write(Addition(table, after, _texts(entries), summary))
+
+    async def clear(self, before: int) -> tuple[str, ...]:
+        """See ``Log.clear``."""
+        return await self._writer.write(Clearing(before))
+
+    async def load(self, table: str) -> Stored:
+        """See ``Log.load``."""
+
+        def read(connection: Connection) -> Stored:
+            seed = connection.scalar(select(tables.c.seed).where(tables.c.id == table))
+            if seed is None:
+                raise NoSuchTable
+            return Stored(bytes(seed), _read(connection, table, 0))
+
+        return await self._reading(read)
+
+    async def read(self, table: str, after: int) -> tuple[Entry, ...]:
+        """See ``Log.read``."""
+        return await self._reading(lambda connection: _read(connection, table, after))
+
+    async def open_tables(self, most: int) -> tuple[str, ...]:
+        """See ``Log.open_tables``."""
+        found = (
+            select(tables.c.id)
+            .where(tables.c.stage == str(Stage.WAITING), tables.c.listed, tables.c.free > 0)
+            .order_by(tables.c.changed.desc(), tables.c.id)
+            .limit(most)
+        )
+        return await self._reading(lambda connection: tuple(connection.scalars(found)))
+
+    async def finished(self, most: int, skip: int = 0) -> tuple[str, ...]:
+        """See ``Log.finished``."""
+        found = (
+            select(tables.c.id)
+            .where(tables.c.stage == str(Stage.OVER))
+            .order_by(tables.c.changed.desc(), tables.c.id)
+            .limit(most)
+            .offset(skip)
+        )
+        return await self._reading(lambda connection: tuple(connection.scalars(found)))
+
+    async def _reading(self, read: Callable[[Connection], T]) -> T:
+        """What ``read`` gives, in a thread."""
+
+        def work() -> T:
+            try:
+                with self._engine.connect() as connection:
+                    return read(connection)
+            except SQLAlchemyError as error:
+                raise NotRead from error
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, work)
+
+
+def _texts(entries: Iterable[Entry]) -> tuple[str, ...]:
+    return tuple(entry_to_text(entry) for entry in entries)
+
+
+def _read(connection: Connection, table: str, after: int) -> tuple[Entry, ...]:
+    """The entries of a table after that number.
+
+    Raises:
+        BadEntry: what is stored is no entry, or one is missing.
+    """
+    found = connection.execute(
+        select(entries.c.number, entries.c.entry)
+        .where(entries.c.table_id == table, entries.c.number > after)
+        .order_by(entries.c.number)
+    )
+    read = []
+    for due, (number, text) in enumerate(found, after + 1):
+        if number != due:
+            raise BadEntry(due, "missing")
+        try:
+            read.append(entry_from_text(text))
+        except (JsonError, ValueError) as error:
+            raise BadEntry(number, type(error).__name__) from error
+    return tuple(read)

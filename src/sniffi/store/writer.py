@@ -1,0 +1,282 @@
+"""The one thread that writes: whatever waits is committed together, each write whole or not at all.
+
+A commit waits for the disk, and the disk takes as long for one entry as for hundreds. So while it
+works, writes gather, and the next commit has them all. Each is checked on its own first: one that
+comes too late is refused and the others go through.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import queue
+import threading
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from sniffi.store.database import WRITES, not_stored
+from sniffi.store.schema import entries, tables
+from sniffi.tables.errors import (
+    Conflict,
+    LogBusy,
+    LogFull,
+    NoSuchTable,
+    NotStored,
+    TableError,
+    TableExists,
+)
+from sniffi.tables.log import Summary
+from sniffi.tables.view import Stage
+
+logger = logging.getLogger(__name__)
+
+MOST_TOGETHER = 500
+"""How many writes one commit takes."""
+
+_NUMBERS = select(tables.c.id, tables.c.number)
+_GO_ON = (
+    update(tables)
+    .where(tables.c.id == bindparam("table"))
+    .values({name: bindparam(f"new_{name}") for name in ("number", "stage", "listed", "free")})
+    .values(changed=bindparam("new_changed"))
+)
+
+
+@dataclass(eq=False)
+class Write:
+    """Something to be written, for a coroutine that waits for it."""
+
+    result: tuple[str, ...] = field(default=(), init=False)
+    error: TableError | None = field(default=None, init=False)
+    loop: asyncio.AbstractEventLoop = field(init=False)
+    done: asyncio.Future[tuple[str, ...]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.done = self.loop.create_future()
+
+    def settle(self) -> None:
+        """In the loop: let the one who waits go on."""
+        if self.done.done():
+            return
+        if self.error is not None:
+            self.done.set_exception(self.error)
+        else:
+            self.done.set_result(self.result)
+
+
+@dataclass(eq=False)
+class Creation(Write):
+    """A new table with its first entries, as texts."""
+
+    table: str
+    seed: bytes
+    entries: Sequence[str]
+    summary: Summary
+
+    def refusal(self, number: int | None) -> TableError | None:
+        """Why it cannot be written when the table's last entry has that number, if it has any."""
+        return None if number is None else TableExists()
+
+    def overtaken(self) -> TableError:
+        """Another was quicker."""
+        return TableExists()
+
+
+@dataclass(eq=False)
+class Addition(Write):
+    """Entries, as texts, that follow number ``after`` of a table."""
+
+    table: str
+    after: int
+    entries: Sequence[str]
+    summary: Summary
+
+    def refusal(self, number: int | None) -> TableError | None:
+        """Why it cannot be written when the table's last entry has that number, if it has any."""
+        if number is None:
+            return NoSuchTable()
+        return None if number == self.after else Conflict(self.after)
+
+    def overtaken(self) -> TableError:
+        """Another was quicker."""
+        return Conflict(self.after)
+
+
+@dataclass(eq=False)
+class Clearing(Write):
+    """Tables that are not over and have not changed since ``before`` are to be deleted."""
+
+    before: int
+
+
+class Writer:
+    """The thread, and the queue of what it has to write."""
+
+    def __init__(self, engine: Engine, time: Callable[[], float]) -> None:
+        self._engine = engine
+        self._time = time
+        self._queue: queue.SimpleQueue[Write | None] = queue.SimpleQueue()
+        self._closed = False
+        # A daemon: a program that fails must not hang. Who wants all written calls ``close``.
+        self._thread = threading.Thread(target=self._work, name="sniffi-writer", daemon=True)
+        self._thread.start()
+
+    async def write(self, write: Write) -> tuple[str, ...]:
+        """Return when it is on the disk.
+
+        Raises:
+            TableError: it is not there, and why.
+        """
+        if self._closed:
+            raise NotStored
+        self._queue.put(write)
+        return await write.done
+
+    def close(self) -> None:
+        """Write what waits and end the thread."""
+        self._closed = True
+        self._queue.put(None)
+        self._thread.join()
+
+    # In the thread ---------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        going = True
+        while going:
+            batch: list[Write] = []
+            write = self._queue.get()
+            while write is not None:
+                batch.append(write)
+                if len(batch) == MOST_TOGETHER or self._queue.empty():
+                    break
+                write = self._queue.get()
+            going = write is not None
+            self._write(batch)
+            _settle(batch)
+
+    def _write(self, batch: Sequence[Write]) -> None:
+        """Write all of them; each has its result or its error then."""
+        logs = [write for write in batch if isinstance(write, Creation | Addition)]
+        clearings = [write for write in batch if isinstance(write, Clearing)]
+        if logs:
+            self._write_logs(logs)
+        for clearing in clearings:
+            try:
+                with self._transaction() as connection:
+                    clearing.result = _clear(connection, clearing.before)
+            except Exception as error:
+                clearing.error = _meaning(error)
+
+    def _write_logs(self, logs: Sequence[Creation | Addition]) -> None:
+        try:
+            with self._transaction() as connection:
+                _write_logs(connection, logs, int(self._time()))
+        except Exception as error:
+            why = _meaning(error)
+            if len(logs) > 1 and not isinstance(why, LogFull | LogBusy):
+                # One of them is to blame, and the others must not suffer for it.
+                for write in logs:
+                    write.error = None
+                    self._write_logs([write])
+                return
+            for write in logs:
+                write.error = why
+                if isinstance(error, IntegrityError):
+                    # Another server wrote between our looking and our writing.
+                    write.error = write.overtaken()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        with self._engine.connect() as connection:
+            connection = connection.execution_options(**{WRITES: True})
+            with connection.begin():
+                yield connection
+
+
+def _write_logs(connection: Connection, logs: Sequence[Creation | Addition], changed: int) -> None:
+    """Write those that fit what is there; the others have their errors then."""
+    wanted = sorted({write.table for write in logs})
+    # The lock keeps other servers from these rows; SQLite has locked everything already.
+    found = connection.execute(
+        _NUMBERS.where(tables.c.id.in_(wanted)).order_by(tables.c.id).with_for_update()
+    )
+    numbers: dict[str, int] = {row.id: row.number for row in found}
+    new_tables: list[dict[str, Any]] = []
+    gone_on: dict[str, dict[str, Any]] = {}
+    new_entries: list[dict[str, Any]] = []
+    for write in logs:
+        before = numbers.get(write.table)
+        write.error = write.refusal(before)
+        if write.error is not None:
+            continue
+        before = before or 0
+        number = numbers[write.table] = before + len(write.entries)
+        row = {
+            "number": number,
+            "stage": str(write.summary.stage),
+            "listed": write.summary.listed,
+            "free": write.summary.free,
+            "changed": changed,
+        }
+        if isinstance(write, Creation):
+            new_tables.append({"id": write.table, "seed": write.seed, **row})
+        else:
+            gone_on[write.table] = {
+                "table": write.table,
+                **{f"new_{name}": value for name, value in row.items()},
+            }
+        new_entries += [
+            {"table_id": write.table, "number": number, "entry": entry}
+            for number, entry in enumerate(write.entries, before + 1)
+        ]
+    for statement, rows in (
+        (insert(tables), new_tables),
+        (_GO_ON, list(gone_on.values())),
+        (insert(entries), new_entries),
+    ):
+        if rows:
+            connection.execute(statement, rows)
+
+
+def _clear(connection: Connection, before: int) -> tuple[str, ...]:
+    """Delete old tables that are not over; which they were."""
+    old = (tables.c.stage != str(Stage.OVER)) & (tables.c.changed < before)
+    ids = tuple(connection.scalars(select(tables.c.id).where(old).with_for_update()))
+    if ids:
+        # By what they are, not by a list of them, which may be too long for a statement.
+        of_old = entries.c.table_id.in_(select(tables.c.id).where(old))
+        connection.execute(delete(entries).where(of_old))
+        connection.execute(delete(tables).where(old))
+    return ids
+
+
+def _meaning(error: Exception) -> NotStored:
+    """What a failure means to who wanted to store something."""
+    why = not_stored(error)
+    why.__cause__ = error
+    # Not what it says: that may hold what was to be written.
+    logger.error("not stored: %s (%s)", why.code, type(error).__name__)
+    return why
+
+
+def _settle(batch: Sequence[Write]) -> None:
+    """Let those who wait go on, each in its own loop."""
+    by_loop: defaultdict[asyncio.AbstractEventLoop, list[Write]] = defaultdict(list)
+    for write in batch:
+        by_loop[write.loop].append(write)
+    for loop, writes in by_loop.items():
+        # The loop may have ended, and with it those who waited.
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(_settle_here, writes)
+
+
+def _settle_here(writes: Sequence[Write]) -> None:
+    for write in writes:
+        write.settle()
