@@ -1,0 +1,44 @@
+"""Everything that answering a request needs, made once."""
+
+from __future__ import annotations
+
+from itsdangerous import URLSafeTimedSerializer
+
+from sniffi.tables.hall import Hall
+from sniffi.web.assets import Assets
+from sniffi.web.drawing import Drawing
+from sniffi.web.guests import Guests
+from sniffi.web.limits import Buckets
+from sniffi.web.memories import Memories
+from sniffi.web.rendering import Templates
+from sniffi.web.secret import derived
+from sniffi.web.settings import ServeSettings
+from sniffi.web.streams import Streams
+from sniffi.web.watching import WatchLinks
+
+SECONDS_A_MINUTE = 60
+
+
+class Site:
+    """A server's pages.
+
+    Args:
+        hall: its tables.
+        secret: what cookies and links are signed with.
+    """
+
+    def __init__(self, hall: Hall, secret: bytes, settings: ServeSettings | None = None) -> None:
+        self.hall = hall
+        self.settings = settings or ServeSettings()
+        self.guests = Guests(secret, device_seconds=self.settings.device_minutes * SECONDS_A_MINUTE)
+        self.memories = Memories(secret)
+        self.notices = URLSafeTimedSerializer(derived(secret, "notice"))
+        self.watch_links = WatchLinks(secret)
+        self.assets = Assets()
+        self.templates = Templates(self.assets)
+        self.drawing = Drawing()
+        self.streams = Streams(hall, self.settings)
+        self.making = Buckets(self.settings.limit_make)
+        self.joining = Buckets(self.settings.limit_join)
+        self.acting = Buckets(self.settings.limit_act)
+        self.asking = Buckets(self.settings.limit_pages)

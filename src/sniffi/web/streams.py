@@ -1,0 +1,227 @@
+"""The live stream of a table: server-sent events that can be resumed at any entry.
+
+An event's id is the number of its entry. Whoever comes back names the last one seen and is told
+the rest, each once. Signs of life and who is away have no id, so they never move that place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from starlette.responses import Response
+from starlette.types import Message, Receive, Scope, Send
+
+from sniffi.tables.entries import Entry, Told
+from sniffi.tables.errors import TableError
+from sniffi.tables.hall import Hall
+from sniffi.tables.presence import Presence
+from sniffi.tables.subscription import Notice, Subscription
+from sniffi.web.errors import TooManyStreams
+from sniffi.web.settings import ServeSettings
+from sniffi.web.showing import names_of
+from sniffi.web.telling import kind_of, seat_of, sentence
+from sniffi.words import Words
+
+RETRY_MILLISECONDS = 2000
+MOST_KEPT = 4000
+"""How many events are kept as bytes, for all who read the same."""
+HEADERS = {
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-store",
+    # nginx would collect a stream before it passes it on.
+    "X-Accel-Buffering": "no",
+}
+
+
+def sse(kind: str | None, data: Mapping[str, Any], id: int | None = None) -> bytes:
+    """One event of a stream; its data is JSON on one line."""
+    lines = [f"id: {id}"] if id is not None else []
+    if kind is not None:
+        lines.append(f"event: {kind}")
+    lines.append("data: " + json.dumps(data, ensure_ascii=False, separators=(",", ":")))
+    return ("\n".join(lines) + "\n\n").encode()
+
+
+class Streams:
+    """Opens streams, counts them, and keeps what is said to many as bytes."""
+
+    def __init__(self, hall: Hall, settings: ServeSettings) -> None:
+        self._hall = hall
+        self._settings = settings
+        self._open = 0
+        self._open_of: dict[str, int] = {}
+        self._kept: OrderedDict[tuple[str, int, int | None, str, int], bytes] = OrderedDict()
+
+    @property
+    def open(self) -> int:
+        """How many streams are open."""
+        return self._open
+
+    def stream(
+        self, table: str, guest: str | None, words: Words, after: int | None, key: str
+    ) -> Stream:
+        """A stream of the table for a guest; a spectator's when that is None.
+
+        Args:
+            after: the number of the last entry that the reader knows.
+            key: who the stream is counted for.
+        """
+        return Stream(self, self._hall.subscribe(table, guest, after), table, words, key)
+
+    def opened(self, key: str) -> None:
+        """Count a stream.
+
+        Raises:
+            TooManyStreams: there are too many, in all or for this one.
+        """
+        mine = self._open_of.get(key, 0)
+        if self._open >= self._settings.most_streams or mine >= self._settings.most_streams_each:
+            raise TooManyStreams
+        self._open += 1
+        self._open_of[key] = mine + 1
+
+    def closed(self, key: str) -> None:
+        """Count a stream no more."""
+        self._open -= 1
+        left = self._open_of[key] - 1
+        if left:
+            self._open_of[key] = left
+        else:
+            del self._open_of[key]
+
+    @property
+    def heartbeat(self) -> float:
+        """Seconds between signs of life."""
+        return self._settings.heartbeat
+
+    def entry(self, table: str, n: int, entry: Entry, notice: Notice, words: Words) -> bytes:
+        """The ``n``-th entry of a table as an event, for the seat of the notice's view."""
+        view = notice.view
+        key = (table, n, view.seat, words.language, hash(view.seats))
+        kept = self._kept.get(key)
+        if kept is None:
+            names = names_of(view.seats, words)
+            kept = sse(None, entry_json(n, entry, names, view.seat, words), n)
+            self._kept[key] = kept
+            if len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        return kept
+
+
+def entry_json(
+    n: int, entry: Entry, names: Sequence[str], seat: int | None, words: Words
+) -> dict[str, Any]:
+    """An entry as a stream tells it.
+
+    ``n`` is its number, ``kind`` what happened, ``say`` that in words, ``seat``
+    whose doing it was, ``yours`` whether that is the reader's seat, ``game`` whether it belongs to
+    the game, ``points`` what it scored.
+    """
+    by = seat_of(entry)
+    told: dict[str, Any] = {
+        "n": n,
+        "kind": kind_of(entry),
+        "say": sentence(entry, names, words),
+        "seat": by,
+        "yours": by is not None and by == seat,
+        "game": isinstance(entry, Told),
+    }
+    points = getattr(entry.event, "points", None) if isinstance(entry, Told) else None
+    if points is not None:
+        told["points"] = points
+    return told
+
+
+def presence_json(notice: Notice) -> dict[str, Any]:
+    """Who is there, as a stream tells it: for each seat a word, or null where no person sits; and
+    ``n``, where the table is."""
+    seats = [None if one is None else str(one) for one in notice.presence]
+    return {"n": notice.number, "seats": seats}
+
+
+class Stream(Response):
+    """The answer that never ends by itself."""
+
+    def __init__(
+        self, streams: Streams, subscription: Subscription, table: str, words: Words, key: str
+    ) -> None:
+        super().__init__(headers=HEADERS)
+        del self.headers["content-length"]
+        self._streams = streams
+        self._subscription = subscription
+        self._table = table
+        self._words = words
+        self._key = key
+        self._presence: tuple[Presence | None, ...] | None = None
+
+    async def begin(self) -> None:
+        """Begin to listen, before anything is answered, so that a refusal has its own status.
+
+        Raises:
+            NoSuchTable, AheadOfTable, HallClosed, TooManyStreams: it cannot be.
+        """
+        self._streams.opened(self._key)
+        try:
+            await self._subscription.__aenter__()
+        except TableError:
+            self._streams.closed(self._key)
+            raise
+
+    def _end(self) -> None:
+        self._subscription.close()
+        self._streams.closed(self._key)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
+        """Tell everything until the reader is gone or the hall closes."""
+        gone = asyncio.create_task(self._until_gone(receive))
+        start: Message = {
+            "type": "http.response.start",
+            "status": self.status_code,
+            "headers": self.raw_headers,
+        }
+        try:
+            await send(start)
+            await self._send(send, f"retry: {RETRY_MILLISECONDS}\n\n".encode())
+            with suppress(StopAsyncIteration):
+                while True:
+                    notice = await self._subscription.next(self._streams.heartbeat)
+                    await self._send(send, self.told(notice))
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        except OSError:
+            # The reader went away while being told.
+            pass
+        finally:
+            gone.cancel()
+            self._end()
+
+    async def _until_gone(self, receive: Receive) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            continue
+        self._subscription.close()
+
+    @staticmethod
+    async def _send(send: Send, chunk: bytes) -> None:
+        message: Message = {"type": "http.response.body", "body": chunk, "more_body": True}
+        await send(message)
+
+    def told(self, notice: Notice | None) -> bytes:
+        """What a notice says, as events; a sign of life when there is none."""
+        if notice is None:
+            return sse("heartbeat", {})
+        parts = [
+            self._streams.entry(self._table, n, entry, notice, self._words)
+            for n, entry in enumerate(notice.entries, notice.after + 1)
+        ]
+        if notice.resync:
+            # So much is new that the page is to be fetched; the stream goes on from there.
+            data = {"n": notice.number, "at": notice.view.at}
+            parts.append(sse("resync", data, notice.number))
+        if notice.presence != self._presence:
+            self._presence = notice.presence
+            parts.append(sse("presence", presence_json(notice)))
+        return b"".join(parts)
