@@ -109,7 +109,7 @@ def check_marks(layout: Layout, arrangement: Arrangement) -> None:
         x, y = contact(laid, mark.spot.port)
         dx, dy = way_out(laid, mark.spot.port)
         assert (mark.heading.dx, mark.heading.dy) == (dx, dy)
-        assert (mark.x, mark.y) == pytest.approx((x + dx * 2.15, y + dy * 2.15))
+        assert (mark.x, mark.y) == (x + dx * 2.125, y + dy * 2.125)
         assert mark.counted is None or mark.counted.port is mark.spot.port
         assert MARK_RADIUS <= mark.x <= arrangement.width - MARK_RADIUS
         assert MARK_RADIUS <= mark.y <= arrangement.height - MARK_RADIUS

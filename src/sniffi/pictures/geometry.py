@@ -24,9 +24,9 @@ __all__ = [
     "arrange",
 ]
 
-MARK_RADIUS = 0.85
+MARK_RADIUS = 0.875
 """Units. A mark is a circle of about one half's width."""
-MARK_AHEAD = 1.15
+MARK_AHEAD = 1.125
 """Units from an end to the middle of its mark."""
 
 
