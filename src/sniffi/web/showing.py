@@ -77,6 +77,7 @@ class TablePage:
     people: tuple[Person, ...]
     boneyard: Boneyard | None
     scores_heading: str
+    target: int
     sides: tuple[Side, ...]
     sum: Sum | None
     pictures: tuple[Picture, ...]
@@ -200,6 +201,7 @@ class Showing:
             people=self.people(),
             boneyard=position.boneyard(),
             scores_heading=words.say("web.scores", target=view.settings.target),
+            target=view.settings.target,
             sides=position.sides(drawing),
             sum=position.sum(),
             pictures=drawing.layouts(position.layout, words, shape, position.offered(chosen)),

@@ -1,0 +1,1 @@
+// Live stream, keys, dragging. Every page works without it.
