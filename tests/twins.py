@@ -47,14 +47,12 @@ def twin(game: Game, seat: int | None, rng: random.Random, *, tries: int = 40) -
     return other if other.events != game.events else None
 
 
-def differs_in_hands(game: Game, other: Game) -> bool:
-    """Whether somebody holds other tiles, not only the same in another order."""
+def differing(game: Game, other: Game) -> list[int]:
+    """The seats that hold other tiles, not only the same in another order."""
     if game.round is None or other.round is None:
-        return False
-    return any(
-        set(hand) != set(twin_hand)
-        for hand, twin_hand in zip(game.round.hands, other.round.hands, strict=True)
-    )
+        return []
+    pairs = zip(game.round.hands, other.round.hands, strict=True)
+    return [seat for seat, (one, two) in enumerate(pairs, 1) if set(one) != set(two)]
 
 
 def _steps(events: Sequence[Event]) -> Iterator[LotDrawn | tuple[list[Tile], list[Action]]]:

@@ -117,7 +117,7 @@ TAGS = st.dictionaries(
 
 
 @st.composite
-def games(draw: st.DrawFn, *, steps: int = 70) -> tuple[Game, Deck]:
+def games(draw: st.DrawFn, *, steps: int = 50) -> tuple[Game, Deck]:
     """Games of all kinds, stopped anywhere, and where their tiles are from."""
     players = draw(st.integers(2, 4))
     rng = random.Random(draw(st.integers(0, 2**32)))
@@ -128,7 +128,7 @@ def games(draw: st.DrawFn, *, steps: int = 70) -> tuple[Game, Deck]:
 
 
 @st.composite
-def records(draw: st.DrawFn, *, steps: int = 70) -> GameRecord:
+def records(draw: st.DrawFn, *, steps: int = 50) -> GameRecord:
     """Records of all kinds: whole, of a seat's view, of a real table; with and without a deck."""
     game, deck = draw(games(steps=steps))
     record = GameRecord.of(

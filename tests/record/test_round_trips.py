@@ -21,7 +21,7 @@ from tests.rules.made import order_of, place
 
 
 @given(st.lists(records(), max_size=3))
-@settings(max_examples=60)
+@settings(max_examples=50)
 def test_what_was_written_is_read_and_written_again(told: list[GameRecord]) -> None:
     text = dumps(told)
     assert loads(text) == told
@@ -30,11 +30,13 @@ def test_what_was_written_is_read_and_written_again(told: list[GameRecord]) -> N
 
 
 @given(records())
+@settings(max_examples=50)
 def test_json_has_the_same_content(record: GameRecord) -> None:
     assert record_from_json(record_to_json(record)) == record
 
 
-@given(records(steps=60))
+@given(records())
+@settings(max_examples=50)
 def test_a_record_gives_its_game_again(record: GameRecord) -> None:
     game = record.game()
     assert isinstance(game, Game if record.known else GameView)
@@ -43,6 +45,7 @@ def test_a_record_gives_its_game_again(record: GameRecord) -> None:
 
 
 @given(games(), st.integers(0, 4))
+@settings(max_examples=50)
 def test_a_live_view_and_the_record_of_what_it_sees_are_the_same(
     made: tuple[Game, object], seat: int
 ) -> None:

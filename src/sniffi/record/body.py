@@ -66,6 +66,17 @@ _FOLLOWS: dict[str, tuple[str, ...]] = {
     "win": ("over",),
 }
 
+_OPENINGS = {
+    "round": "round ",
+    "lot": "lot ",
+    "deal": "deal, ",
+    "block": "block",
+    "win": "side ",
+    "end": IN_PROGRESS,
+    "over": OVER,
+}
+"""What lines begin with; a turn begins with its seat."""
+
 
 class Body:
     """The body of one game, read line by line, each event checked as soon as it is told."""
@@ -74,23 +85,6 @@ class Body:
         self._told = Retelling(players, target)
         self._players = players
         self._round = 0
-        self._openings: dict[str, str] = {
-            "round": "round ",
-            "lot": "lot ",
-            "deal": "deal, ",
-            "block": "block",
-            "win": "side ",
-            "end": IN_PROGRESS,
-            "over": OVER,
-        }
-        self._readers: dict[str, Callable[[Scanner, GameLines], str]] = {
-            "round": self._read_round,
-            "lot": self._read_lot,
-            "deal": self._read_deal,
-            "turn": self._read_turn,
-            "block": self._read_block,
-            "win": self._read_win,
-        }
 
     def read(self, lines: GameLines) -> tuple[Event, ...]:
         """The events up to the end line, which is read too.
@@ -102,13 +96,13 @@ class Body:
         while True:
             line = lines.next()
             kind = self._kind(line, _FOLLOWS[before])
-            if kind not in self._readers:
+            if kind not in _READERS:
                 line.end()
                 try:
                     return self._told.end()
                 except SniffiError as why:
                     raise line.fault(why, 0) from None
-            before = self._readers[kind](line, lines)
+            before = _READERS[kind](self, line, lines)
 
     def _kind(self, line: Scanner, kinds: tuple[str, ...]) -> str:
         """Which of these kinds the line is, its opening words read."""
@@ -116,9 +110,9 @@ class Body:
             if kind == "turn":
                 if line.text[:1].isdigit():
                     return kind
-            elif line.accept(self._openings[kind]):
+            elif line.accept(_OPENINGS[kind]):
                 return kind
-        openings = [self._openings[kind] for kind in kinds if kind != "turn"]
+        openings = [_OPENINGS[kind] for kind in kinds if kind != "turn"]
         if "turn" in kinds:
             openings = [f"{seat} " for seat in seats(self._players)] + openings
         raise line.unexpected(*openings)
@@ -283,3 +277,14 @@ class Body:
         line.end()
         self._say(Won(side, score), line, 0, parts)
         return "win"
+
+
+_READERS: dict[str, Callable[[Body, Scanner, GameLines], str]] = {
+    "round": Body._read_round,
+    "lot": Body._read_lot,
+    "deal": Body._read_deal,
+    "turn": Body._read_turn,
+    "block": Body._read_block,
+    "win": Body._read_win,
+}
+"""What reads the rest of a line of a kind; each gives the kind that the next line comes after."""

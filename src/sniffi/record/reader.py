@@ -83,9 +83,10 @@ class Lines:
         if not raw.endswith(b"\n"):
             if len(raw) > LONGEST_RAW:
                 raise LineTooLong(number, LONGEST_LINE)
-            raise CutOff(number)
+            if b"\r" not in raw:
+                raise CutOff(number)
         try:
-            text = raw[:-1].decode()
+            text = raw.removesuffix(b"\n").decode()
         except UnicodeDecodeError as error:
             raise NotUtf8(number, len(raw[: error.start].decode()) + 1) from None
         if len(text) > LONGEST_LINE:
@@ -209,16 +210,11 @@ def loads(
 
 def _items(lines: Lines) -> Iterator[GameRecord | BadGame]:
     sure = unsure = 0
-    closed = False
-    while True:
-        first, raw = lines.number + 1, lines.peek()
-        if not raw:
-            if not closed:
-                error = CutOff(lines.number) if lines.number else EmptyFile(1)
-                yield BadGame(error, first, first)
-            return
-        closed = raw.startswith(CLOSING_MARK)
-        if closed:
+    told_end = False
+    while raw := lines.peek():
+        first = lines.number + 1
+        told_end = raw.startswith(CLOSING_MARK)
+        if told_end:
             try:
                 _check_closing(lines.take(), sure, unsure)
             except TextError as wrong:
@@ -230,12 +226,16 @@ def _items(lines: Lines) -> Iterator[GameRecord | BadGame]:
         except TextError as wrong:
             lines.skip_game()
             yield BadGame(wrong, first, lines.number)
+            told_end = isinstance(wrong, CutOff | NotARecord)
             # Lines between games may be a game whose beginning is lost, or none.
             begun = raw.startswith(GAME_MARK)
             sure, unsure = sure + begun, unsure + (not begun)
         else:
             sure += 1
             yield record
+    if not told_end:
+        first = lines.number + 1
+        yield BadGame(CutOff(lines.number) if lines.number else EmptyFile(1), first, first)
 
 
 def _check_closing(line: Scanner, sure: int, unsure: int) -> None:
