@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sniffi.cli.entry import main
+from sniffi.cli.trouble import Status
 from sniffi.rules import FULL_SET, Layout, Place, Port
 from sniffi.words import Words
-from tests.cli.command import Outcome, real_sniffi, refused, sniffi
+from tests.cli.command import PLAIN, Outcome, real_sniffi, refused, sniffi
 
 EXAMPLES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[3] / "shared" / "examples.json").read_text("utf-8")
@@ -128,6 +132,45 @@ def test_the_echo_of_a_placement_is_bounded_and_escaped(typed: str, shown: str) 
 def test_bytes_that_are_no_utf_8_are_escaped() -> None:
     told = refused(real_sniffi("explain", b"14\xff\xfe"))
     assert told.startswith(r"sniffi explain: 14\udcff\udcfe: ")
+
+
+@pytest.mark.parametrize("more", [[], ["--json"]], ids=["text", "json"])
+@pytest.mark.parametrize("lang", Words.LANGUAGES)
+def test_a_picture_is_saved_beside_what_is_said(lang: str, more: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "picture.svg"
+    path.write_text("old", "utf-8")
+    args = ["explain", *DESIGN.split(), "--lang", lang, *more]
+    assert sniffi(*args, "--svg", str(path)) == sniffi(*args)
+    assert list(tmp_path.iterdir()) == [path]
+    picture = ElementTree.parse(path).getroot()
+    assert picture.tag == "{http://www.w3.org/2000/svg}svg"
+    assert picture.get("lang") == lang
+    laid = [part.get("data-tile") for part in picture.iter() if part.get("data-order")]
+    assert sorted(filter(None, laid)) == sorted(word[:2] for word in DESIGN.split())
+
+
+@pytest.mark.parametrize("lang", Words.LANGUAGES)
+def test_a_picture_that_cannot_be_saved_is_told_and_nothing_else(lang: str, tmp_path: Path) -> None:
+    path = tmp_path / "missing" / "picture.svg"
+    told = refused(sniffi("explain", "14", "--lang", lang, "--svg", str(path)), Status.FAILED)
+    assert told.startswith("sniffi explain: ")
+    assert str(path) in told
+    assert Words(lang).say("cli.reason-not-there") in told
+
+
+def test_a_picture_that_the_disk_has_no_room_for_leaves_the_old_one(tmp_path: Path) -> None:
+    path = tmp_path / "picture.svg"
+    path.write_text("old", "utf-8")
+    code = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))"
+    code += "; from sniffi.cli import main; raise SystemExit(main())"
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", code, "explain", "14", "--lang", "en", "--svg", str(path)],
+        capture_output=True,
+        env=PLAIN,
+    )
+    assert (done.returncode, done.stdout) == (Status.FAILED, b"")
+    assert done.stderr.decode().endswith(": the file would be too big.\n")
+    assert {path.name: path.read_text("utf-8") for path in tmp_path.iterdir()} == {path.name: "old"}
 
 
 PLACEMENTS = st.one_of(

@@ -11,7 +11,7 @@ import sniffi.terminal
 from sniffi.rules import NotASeat, NotATarget
 from sniffi.terminal import PlayOptions
 from sniffi.words import Words
-from tests.cli.command import refused
+from tests.cli.command import real_sniffi, refused
 from tests.cli.command import sniffi as run
 
 SEED = "0f" * 32
@@ -118,3 +118,18 @@ def test_a_seed_is_64_hexadecimal_digits(seed: str) -> None:
 
 def test_a_nonce_is_checked_by_the_deal() -> None:
     assert "”ä”" in refused(run("play", "--nonce", "ä", "--lang", "fi"))
+
+
+def test_the_real_command_plays_a_game_that_can_be_repeated_and_verified(tmp_path: Path) -> None:
+    records = []
+    for name in ("first", "second"):
+        record = tmp_path / f"{name}.sniff"
+        outcome = real_sniffi(
+            *shlex.split("play --lang en --players 2 --bots greedy --bot 1=greedy --target 50"),
+            *shlex.split(f"--name Aino --name Eero --no-nonces --new --seed {SEED}"),
+            *("--save", str(tmp_path / name), "--record", str(record)),
+        )
+        assert (outcome.status, outcome.err) == (0, "")
+        assert run("verify", str(record)).status == 0
+        records.append(run("replay", "--json", str(record)).out)
+    assert records[0] == records[1] != ""
