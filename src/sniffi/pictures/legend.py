@@ -71,6 +71,7 @@ def _legend(lines: list[tuple[str, str]], words: Words, ident: str, style: bool)
         language=words.language,
         title=words.say("pictures.legend"),
         description=[text for _, text in lines],
+        pixels=1.4,
         ident=ident,
         style=style,
     )

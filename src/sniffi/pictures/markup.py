@@ -13,8 +13,6 @@ Box = tuple[float, float, float, float]
 """Left, top, width and height."""
 
 _IDENT = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
-_PIXELS = 1.2
-"""How many pixels a unit of the pictures is wide when nobody else says so."""
 
 
 def element(tag: str, /, *content: str, **attributes: Value) -> str:
@@ -43,6 +41,7 @@ def picture(
     description: str | Iterable[str] = (),
     ident: str,
     style: bool,
+    pixels: float = 2,
     parts_named: bool = False,
     **attributes: Value,
 ) -> str:
@@ -57,6 +56,7 @@ def picture(
         description: lines that say all that it shows.
         ident: begins the ids, which have to be unique on a page.
         style: whether to hold the style sheet; a page that has it already needs it no more.
+        pixels: how many a unit is wide when no page says otherwise.
         parts_named: whether its parts have names of their own, so that it is no single image.
         attributes: more of the outermost element.
 
@@ -79,8 +79,8 @@ def picture(
         xmlns="http://www.w3.org/2000/svg",
         class_=f"sniffi-picture {kind}",
         viewBox=" ".join(f"{side:g}" for side in (left, top, width, height)),
-        width=round(width * _PIXELS),
-        height=round(height * _PIXELS),
+        width=round(width * pixels),
+        height=round(height * pixels),
         role="group" if parts_named else "img",
         aria_labelledby=" ".join(names),
         lang=language,

@@ -47,6 +47,7 @@ def tally_svg(points: int, words: Words, *, ident: str = "tally", style: bool = 
         title=words.say(
             "pictures.tally", points=words.points(points), strokes=words.strokes(points)
         ),
+        pixels=1,
         ident=ident,
         style=style,
     )
