@@ -152,4 +152,6 @@ REASONS: dict[int, str] = {
     errno.EBADF: "cli.reason-closed",
     errno.ENOTSUP: "cli.reason-no-ordinary-file",
     errno.EIO: "cli.reason-device",
+    errno.EADDRINUSE: "cli.reason-address-in-use",
+    errno.EADDRNOTAVAIL: "cli.reason-address-not-here",
 }

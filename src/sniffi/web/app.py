@@ -157,14 +157,22 @@ def routes(site: Site) -> list[Route]:
     return found
 
 
-def make_app(site: Site) -> ASGIApp:
+def make_app(site: Site, close: Callable[[], Awaitable[None]] | None = None) -> ASGIApp:
     """The whole site as an ASGI application; it opens the hall when it starts and closes it when
-    it stops."""
+    it stops.
+
+    Args:
+        close: closes what the hall stands on, last of all.
+    """
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        async with site.hall:
-            yield
+        try:
+            async with site.hall:
+                yield
+        finally:
+            if close is not None:
+                await close()
 
     async def unfound(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)

@@ -40,12 +40,12 @@ class Assets:
     """
 
     def __init__(self, folder: Path = FOLDER) -> None:
-        """Read the folder; ``pictures.css`` comes from where the pictures are drawn."""
+        """Read the folder; ``drawn.css`` comes from where the pictures are drawn."""
         self._files: dict[str, Asset] = {}
         for file in sorted(folder.rglob("*")):
             if file.is_file() and not file.name.startswith("."):
                 self._add(file.relative_to(folder).as_posix(), file.read_bytes())
-        self._add("pictures.css", STYLE.encode())
+        self._add("drawn.css", STYLE.encode())
         everything = hashlib.sha256()
         for path, asset in sorted(self._files.items()):
             everything.update(f"{path} {asset.tag}\n".encode())

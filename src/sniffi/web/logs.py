@@ -30,12 +30,16 @@ class JsonLines(logging.Formatter):
 
 
 def log_to(stream: TextIO | None = None, level: int = logging.INFO) -> None:
-    """Send every log of the process, the HTTP server's too, to the stream as lines of JSON."""
+    """Send every log of the process, the HTTP server's too, to the stream as lines of JSON.
+
+    Of other packages only what goes wrong.
+    """
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonLines())
     root = logging.getLogger()
     root.handlers = [handler]
-    root.setLevel(level)
+    root.setLevel(logging.WARNING)
+    logging.getLogger("sniffi").setLevel(level)
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logger = logging.getLogger(name)
         logger.handlers = []

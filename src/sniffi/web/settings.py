@@ -173,7 +173,7 @@ def _proxies(text: str) -> str:
 SETTINGS: tuple[Setting, ...] = (
     Setting("host", "0.0.0.0", _text),
     Setting("port", "8686", _port),
-    Setting("database", "sqlite:///tables.db", _text),
+    Setting("database", "sqlite:///sniffi.db", _text),
     Setting("secret", "sniffi.secret", _file),
     Setting("public_url", "https://sniffi.example", _url),
     Setting("trust_proxy", "127.0.0.1", _proxies),

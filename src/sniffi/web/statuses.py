@@ -25,7 +25,10 @@ _STATUSES: tuple[tuple[HTTPStatus, tuple[type[SniffiError], ...]], ...] = (
     (HTTPStatus.NOT_FOUND, (tables.NoSuchTable,)),
     (HTTPStatus.FORBIDDEN, (tables.NotSeatedHere, tables.AnotherSeat)),
     (HTTPStatus.GONE, (tables.GameOver,)),
-    (HTTPStatus.SERVICE_UNAVAILABLE, (tables.NotStored, tables.HallClosed, tables.Conflict)),
+    (
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        (tables.NotStored, tables.NotRead, tables.HallClosed, tables.Conflict),
+    ),
     (HTTPStatus.INTERNAL_SERVER_ERROR, (tables.BadEntry,)),
     (
         HTTPStatus.BAD_REQUEST,

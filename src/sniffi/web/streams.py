@@ -17,7 +17,7 @@ from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 from sniffi.tables.entries import Entry, Told
-from sniffi.tables.errors import TableError
+from sniffi.tables.errors import HallClosed
 from sniffi.tables.hall import Hall
 from sniffi.tables.presence import Presence
 from sniffi.tables.subscription import Notice, Subscription
@@ -53,14 +53,15 @@ class Streams:
     def __init__(self, hall: Hall, settings: ServeSettings) -> None:
         self._hall = hall
         self._settings = settings
-        self._open = 0
+        self._open: set[Stream] = set()
+        self._closing = False
         self._open_of: dict[str, int] = {}
         self._kept: OrderedDict[tuple[str, int, int | None, str, int], bytes] = OrderedDict()
 
     @property
     def open(self) -> int:
         """How many streams are open."""
-        return self._open
+        return len(self._open)
 
     def stream(
         self, table: str, guest: str | None, words: Words, after: int | None, key: str
@@ -73,26 +74,35 @@ class Streams:
         """
         return Stream(self, self._hall.subscribe(table, guest, after), table, words, key)
 
-    def opened(self, key: str) -> None:
+    def opened(self, stream: Stream) -> None:
         """Count a stream.
 
         Raises:
-            TooManyStreams: there are too many, in all or for this one.
+            TooManyStreams: there are too many, in all or of this reader.
+            HallClosed: the server is stopping.
         """
-        mine = self._open_of.get(key, 0)
-        if self._open >= self._settings.most_streams or mine >= self._settings.most_streams_each:
+        if self._closing:
+            raise HallClosed
+        mine = self._open_of.get(stream.key, 0)
+        if self.open >= self._settings.most_streams or mine >= self._settings.most_streams_each:
             raise TooManyStreams
-        self._open += 1
-        self._open_of[key] = mine + 1
+        self._open.add(stream)
+        self._open_of[stream.key] = mine + 1
 
-    def closed(self, key: str) -> None:
+    def closed(self, stream: Stream) -> None:
         """Count a stream no more."""
-        self._open -= 1
-        left = self._open_of[key] - 1
+        self._open.discard(stream)
+        left = self._open_of[stream.key] - 1
         if left:
-            self._open_of[key] = left
+            self._open_of[stream.key] = left
         else:
-            del self._open_of[key]
+            del self._open_of[stream.key]
+
+    def close(self) -> None:
+        """End all streams, and open no more; readers come back to the next server by themselves."""
+        self._closing = True
+        for stream in self._open:
+            stream.close()
 
     @property
     def heartbeat(self) -> float:
@@ -156,7 +166,7 @@ class Stream(Response):
         self._subscription = subscription
         self._table = table
         self._words = words
-        self._key = key
+        self.key = key
         self._presence: tuple[Presence | None, ...] | None = None
 
     async def begin(self) -> None:
@@ -165,16 +175,20 @@ class Stream(Response):
         Raises:
             NoSuchTable, AheadOfTable, HallClosed, TooManyStreams: it cannot be.
         """
-        self._streams.opened(self._key)
+        self._streams.opened(self)
         try:
             await self._subscription.__aenter__()
-        except TableError:
-            self._streams.closed(self._key)
+        except BaseException:
+            self._streams.closed(self)
             raise
 
-    def _end(self) -> None:
+    def close(self) -> None:
+        """End the stream; the reader is told no more."""
         self._subscription.close()
-        self._streams.closed(self._key)
+
+    def _end(self) -> None:
+        self.close()
+        self._streams.closed(self)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
         """Tell everything until the reader is gone or the hall closes."""

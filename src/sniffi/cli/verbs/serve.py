@@ -1,0 +1,80 @@
+"""``sniffi serve``: the tables in the browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sniffi.cli.grammar import Arguments, Option, Verb
+from sniffi.cli.trouble import Status
+
+if TYPE_CHECKING:
+    from sniffi.cli.console import Console
+
+
+def setting(option: str, text: str) -> object:
+    """The value of a setting, read as the server reads it."""
+    from sniffi.web.settings import SETTINGS
+
+    (found,) = (setting for setting in SETTINGS if setting.flag == option)
+    return found.value(option, text)
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    """Serve until a signal asks to stop."""
+    import os
+
+    from sniffi.web.serve import serve
+    from sniffi.web.settings import settings_from
+
+    def announce(address: str) -> None:
+        console.line(console.words.say("cli.serve-ready", address=address))
+        console.flush()
+
+    serve(settings_from(vars(arguments), os.environ), announce)
+    return Status.FINE
+
+
+VERB = Verb(
+    name="serve",
+    about="cli.serve-about",
+    run=run,
+    own_options=(
+        Option("--host", help="cli.serve-host", value="cli.value-address", read=setting),
+        Option("--port", help="cli.serve-port", value="cli.value-number", read=setting),
+        Option("--database", help="cli.serve-database", value="cli.value-url", read=setting),
+        Option("--secret", help="cli.serve-secret", value="cli.value-file", read=setting),
+        Option("--public-url", help="cli.serve-public-url", value="cli.value-url", read=setting),
+        Option(
+            "--trust-proxy", help="cli.serve-trust-proxy", value="cli.value-address", read=setting
+        ),
+        Option("--heartbeat", help="cli.serve-heartbeat", value="cli.value-seconds", read=setting),
+        Option("--grace", help="cli.serve-grace", value="cli.value-seconds", read=setting),
+        Option("--keep-days", help="cli.serve-keep-days", value="cli.value-number", read=setting),
+        Option(
+            "--device-minutes",
+            help="cli.serve-device-minutes",
+            value="cli.value-number",
+            read=setting,
+        ),
+        Option("--limit-make", help="cli.serve-limit-make", value="cli.value-rate", read=setting),
+        Option("--limit-join", help="cli.serve-limit-join", value="cli.value-rate", read=setting),
+        Option("--limit-act", help="cli.serve-limit-act", value="cli.value-rate", read=setting),
+        Option("--limit-pages", help="cli.serve-limit-pages", value="cli.value-rate", read=setting),
+        Option(
+            "--most-streams", help="cli.serve-most-streams", value="cli.value-number", read=setting
+        ),
+        Option(
+            "--most-streams-each",
+            help="cli.serve-most-streams-each",
+            value="cli.value-number",
+            read=setting,
+        ),
+        Option("--body-bytes", help="cli.serve-body-bytes", value="cli.value-number", read=setting),
+    ),
+    statuses={Status.FINE: "cli.serve-status-fine"},
+    examples=(
+        "serve",
+        "serve --host 0.0.0.0 --port 80",
+        "serve --public-url https://sniffi.example --trust-proxy 127.0.0.1",
+    ),
+)

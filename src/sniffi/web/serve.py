@@ -1,0 +1,165 @@
+"""The server: from its settings to its end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+import uvicorn
+
+from sniffi.store import open_store
+from sniffi.tables.hall import DAY, Hall, HallSettings
+from sniffi.tables.presence import Patience
+from sniffi.web.app import make_app
+from sniffi.web.errors import BadSetting
+from sniffi.web.logs import log, log_to
+from sniffi.web.secret import secret_in
+from sniffi.web.settings import ServeSettings
+from sniffi.web.site import Site
+
+DATABASE_FILE = "sniffi.db"
+SECRET_FILE = "sniffi.secret"
+SQLITE = "sqlite:///"
+GRACEFUL_SECONDS = 10
+KEEP_ALIVE_SECONDS = 75
+"""Longer than proxies keep their connections, so that none is cut while it is used again."""
+BACKLOG = 2048
+
+
+def data_folder(environ: Mapping[str, str]) -> Path:
+    """Where the user's data of this program is kept."""
+    told = environ.get("XDG_DATA_HOME")
+    base = Path(told) if told else Path(environ.get("HOME", ".")) / ".local" / "share"
+    return base / "sniffi"
+
+
+def places(settings: ServeSettings, environ: Mapping[str, str]) -> tuple[str, Path]:
+    """The address of the database and the file of the secret."""
+    folder = data_folder(environ)
+    database = settings.database or f"{SQLITE}{folder / DATABASE_FILE}"
+    if database.startswith(SQLITE):
+        folder = Path(database.removeprefix(SQLITE).partition("?")[0]).parent
+    return database, settings.secret or folder / SECRET_FILE
+
+
+def serve(
+    settings: ServeSettings,
+    announce: Callable[[str], None],
+    environ: Mapping[str, str] = os.environ,
+) -> None:
+    """Serve until a signal asks to stop; then end streams, finish what was begun, and return.
+
+    Args:
+        announce: is told the address when the server answers.
+
+    Raises:
+        SniffiError: the database or the secret cannot be used.
+        OSError: a folder cannot be made, or the address is not to be had.
+    """
+    database, secret_file = places(settings, environ)
+    if database.startswith(SQLITE):
+        file = Path(database.removeprefix(SQLITE).partition("?")[0])
+        file.parent.mkdir(parents=True, exist_ok=True)
+    secret = secret_in(secret_file)
+    with _owner_only(), _listening(settings) as listener:
+        log_to()
+        store = open_store(database)
+        hall = Hall(
+            store,
+            HallSettings(
+                patience=Patience(grace=settings.grace), keep=float(settings.keep_days * DAY)
+            ),
+        )
+        site = Site(hall, secret, settings)
+        config = uvicorn.Config(
+            make_app(site, store.close),
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=bool(settings.trust_proxy),
+            forwarded_allow_ips=settings.trust_proxy or None,
+            timeout_graceful_shutdown=GRACEFUL_SECONDS,
+            timeout_keep_alive=KEEP_ALIVE_SECONDS,
+            backlog=BACKLOG,
+            lifespan="on",
+        )
+        Server(config, site, lambda: announce(address_of(settings, listener))).run([listener])
+
+
+@contextmanager
+def _owner_only() -> Iterator[None]:
+    """Make files for their owner alone: the database holds the seeds of games that run."""
+    before = os.umask(0o077)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
+@contextmanager
+def _listening(settings: ServeSettings) -> Iterator[socket.socket]:
+    """A socket at the address of the settings, before anything else is begun."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(
+            settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+    except socket.gaierror:
+        raise BadSetting("host", settings.host, "127.0.0.1") from None
+    listener = socket.create_server(address[:2], family=family, backlog=BACKLOG)
+    try:
+        yield listener
+    finally:
+        listener.close()
+
+
+def address_of(settings: ServeSettings, listener: socket.socket) -> str:
+    """Where a browser finds the server."""
+    if settings.public_url is not None:
+        return settings.public_url
+    host, port = listener.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = "localhost"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+class Server(uvicorn.Server):
+    """Uvicorn's, which says when it is ready, and ends streams before it waits for anybody."""
+
+    def __init__(self, config: uvicorn.Config, site: Site, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._site = site
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer."""
+        await super().startup(sockets)
+        if self.started:
+            log("started")
+            self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End streams, answer what was asked, close the tables."""
+        log("stopping", streams=self._site.streams.open)
+        self._site.streams.close()
+        await super().shutdown(sockets)
+        log("stopped")
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop at a signal, and do not raise it again: having stopped as asked is no failure."""
+        signals = (signal.SIGINT, signal.SIGTERM)
+
+        def stop(number: int, frame: FrameType | None) -> None:
+            self.handle_exit(number, frame)
+
+        before = {number: signal.signal(number, stop) for number in signals}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
