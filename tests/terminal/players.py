@@ -48,9 +48,8 @@ class Reader:
             assert match is not None
             return [str(number) for number in range(1, int(match[1]) + 1)]
         if key == "terminal.which-tile":
-            shown = lines[::-1]
             tiles = []
-            for line in shown:
+            for line in reversed(lines):
                 if self._opening.fullmatch(line):
                     return ["".join(tile) for tile in TILE.findall(line)]
                 if self._fits.fullmatch(line):

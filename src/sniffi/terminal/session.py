@@ -164,6 +164,8 @@ class Session:
         assert round is not None
         assert game.round is not None
         turn = Turn(round, game.round.refusal)
+        if turn.draws or turn.forced:
+            self._console.say(self._teller.boneyard(round))
         if turn.tile is not None:
             tile = self._words.tile(turn.tile)
             self._console.say(self._words.say("terminal.drawn-fits", tile=tile))
@@ -189,7 +191,6 @@ class Session:
             return words.say(key, most=len(turn.places))
         if not turn.draws:
             return words.say("terminal.which-tile")
-        self._console.say(self._teller.boneyard(round))
         drew = isinstance(round.events[-1], Drew)
         return words.say("terminal.draw-again" if drew else "terminal.draw")
 
