@@ -88,7 +88,13 @@ async def table(visit: Visit) -> Response:
     place = place_of(visit)
     look = await visit.site.hall.look(place.table, place.guest)
     page = await _page(visit, place, look)
-    return visit.html("table.html", page=page, links=_links(visit, place, look.view), **BOUNDS)
+    return visit.html(
+        "table.html",
+        page=page,
+        links=_links(visit, place, look.view),
+        heartbeat=visit.site.settings.heartbeat,
+        **BOUNDS,
+    )
 
 
 async def fragment(visit: Visit) -> Response:

@@ -1,0 +1,34 @@
+// Says things to screen readers: events in a log that grows, answers to keys in a region of its own.
+const MOST_LINES = 30;
+
+export class Speaker {
+  constructor(log, answer) {
+    this.log = log;
+    this.answer = answer;
+  }
+
+  // Events wait for each other in the log; nothing that is being read is cut off.
+  tell(sentence) {
+    const line = document.createElement("p");
+    line.textContent = sentence;
+    this.log.append(line);
+    while (this.log.children.length > MOST_LINES) this.log.firstChild.remove();
+  }
+
+  // What was asked for is said at once, again when it is asked for again.
+  say(text) {
+    this.answer.textContent = "";
+    requestAnimationFrame(() => {
+      this.answer.textContent = text;
+    });
+  }
+}
+
+// What the page says of a part of the position, from its own sentences.
+export function partInWords(root, part) {
+  const lines = [...root.querySelectorAll(`[data-say~="${part}"]`)]
+    .map((node) => node.textContent.replace(/\s+/g, " ").trim())
+    .filter(Boolean)
+    .map((line) => (/[.:!?]$/.test(line) ? line : `${line}.`));
+  return lines.join(" ");
+}

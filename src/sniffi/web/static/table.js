@@ -1,0 +1,301 @@
+// The page of a table: joins the stream, the hand, the voice, the sounds and the motion.
+import { aim } from "./camera.js";
+import { Hand } from "./hand.js";
+import { withMotion } from "./motion.js";
+import { bindSettings, keep, recall, session, settings } from "./settings.js";
+import { playPlaced, playYourTurn } from "./sound.js";
+import { partInWords, Speaker } from "./speak.js";
+import { Stream } from "./stream.js";
+import { parse, remember, swap } from "./swap.js";
+import { sentenceOf, Teller } from "./teller.js";
+
+const SCRIPT = { "X-Requested-With": "sniffi" };
+const WIDE = window.matchMedia("(min-aspect-ratio: 5/4)"); // as the styles have it
+const ZOOMS = [1, 1.6, 2.4];
+const MOST_CAUGHT_UP = 12; // events that are told one by one after they were missed
+
+export function startTable(root) {
+  new TablePage(root).start();
+}
+
+class TablePage {
+  constructor(root) {
+    this.root = root;
+    this.address = root.dataset.address;
+    this.texts = document.getElementById("script-texts").dataset;
+    this.message = document.getElementById("message");
+    this.speaker = new Speaker(
+      document.getElementById("told"),
+      document.getElementById("answer"),
+    );
+    const key = `sniffi-told ${this.address}`;
+    const told = recall(session, key);
+    this.teller = new Teller(told === null ? null : Number(told), this.number, (n) =>
+      keep(session, key, String(n)),
+    );
+    this.turnKey = `sniffi-turn ${this.address}`;
+    this.busy = false;
+    this.zoom = 0;
+    this.hand = new Hand(root, {
+      send: (form, button) => this.send(form, button),
+      say: (text) => this.speaker.say(text),
+      again: this.texts.again,
+      cancelled: this.texts.cancelled,
+    });
+  }
+
+  get live() {
+    return this.root.querySelector(".live");
+  }
+
+  get number() {
+    return Number(this.live.dataset.number);
+  }
+
+  start() {
+    document.documentElement.classList.add("scripted");
+    remember(this.root);
+    this.last = null;
+    this.settle();
+    // What the page shows as it is loaded is read there.
+    this.noteTurn(false);
+    this.root.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.send(event.target, event.submitter);
+    });
+    this.root.addEventListener("click", (event) => this.zooming(event));
+    document.addEventListener("keydown", (event) => this.key(event));
+    WIDE.addEventListener("change", () => this.refresh(true));
+    this.dialog();
+    this.stream = new Stream({
+      address: this.address,
+      events: this.root.dataset.events,
+      heartbeat: Number(this.root.dataset.heartbeat),
+      after: this.teller.told,
+      handlers: {
+        entry: (entry, leading) => this.entry(entry, leading),
+        presence: () => this.refresh(true),
+        resync: (n) => this.resync(n),
+        gap: () => this.refresh(),
+        refresh: () => this.refresh(true),
+        lost: () => this.show(this.texts.lost),
+        back: () => this.show(null),
+      },
+    });
+    this.stream.start();
+  }
+
+  // --- What comes ---
+
+  entry(entry, leading) {
+    const told = this.teller.hear(entry);
+    if (told) {
+      this.speaker.tell(sentenceOf(told, settings.announce));
+      // One tab makes the sound for all.
+      if (told.fresh && leading && told.kind === "placed") playPlaced();
+    }
+    if (entry.n > this.number) this.refresh();
+  }
+
+  resync(n) {
+    this.teller.skipTo(n);
+    this.refresh();
+  }
+
+  // Fetches the page's live part, once for all that came meanwhile.
+  async refresh(certainly = false) {
+    if (this.fetching) {
+      this.again = true;
+      return;
+    }
+    this.fetching = true;
+    try {
+      do {
+        this.again = false;
+        const answer = await fetch(this.here(this.root.dataset.fragment), { headers: SCRIPT });
+        if (answer.ok) this.take(await answer.text());
+        else await this.refused(answer);
+      } while (this.again);
+    } catch {
+      // The network is away: the stream tells when it is back, and then the page is fetched.
+      if (!certainly) this.stream.wake(false);
+    } finally {
+      this.fetching = false;
+    }
+  }
+
+  here(path) {
+    return `${path}?shape=${WIDE.matches ? "wide" : "tall"}`;
+  }
+
+  take(html) {
+    if (html === this.last) return;
+    const fresh = parse(html);
+    // An older page can come after a newer one.
+    if (!fresh || Number(fresh.dataset.number) < this.number) return;
+    this.last = html;
+    const tile = placedNow(this.live, fresh);
+    withMotion(() => this.put(fresh), tile, tile && this.origin(tile));
+  }
+
+  put(fresh) {
+    swap(this.live, fresh);
+    this.settle();
+    this.noteTurn(true);
+  }
+
+  // Where a placed tile comes from: the own hand, or who held it.
+  origin(tile) {
+    return (
+      this.root.querySelector(`.held[data-tile="${tile}"] .tile`) ??
+      this.root.querySelector(".seat.turn .backs i")
+    );
+  }
+
+  settle() {
+    document.title = this.live.dataset.title;
+    for (const layout of this.root.querySelectorAll(".layout")) {
+      const svg = layout.querySelector("svg");
+      if (svg && !svg.dataset.aimed) {
+        aim(svg, layout.classList.contains("wide") ? "wide" : "tall");
+        svg.dataset.aimed = "yes";
+      }
+    }
+    this.applyZoom();
+    this.hand.refresh();
+  }
+
+  // That it is the reader's turn is told once for each turn, whatever is loaded again.
+  noteTurn(tell) {
+    const { at, yourTurn } = this.live.dataset;
+    if (yourTurn === undefined || recall(session, this.turnKey) === at) return;
+    keep(session, this.turnKey, at);
+    if (!tell) return;
+    const what = this.root.querySelector(".what").textContent.trim();
+    this.speaker.tell(what);
+    if (this.stream.leading) playYourTurn();
+    const first = this.root.querySelector(".held.playable");
+    first?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  // --- What is sent ---
+
+  async send(form, button) {
+    // A double press sends once; the server refuses what is out of date all the same.
+    if (this.busy) return;
+    this.busy = true;
+    this.root.setAttribute("aria-busy", "true");
+    const data = new URLSearchParams(new FormData(form));
+    if (button?.name) data.set(button.name, button.value);
+    try {
+      const answer = await this.post(form.getAttribute("action"), data);
+      if (!answer.ok) {
+        await this.refused(answer);
+        await this.refresh(true);
+      } else if (answer.headers.get("content-type")?.startsWith("application/json")) {
+        window.location.assign((await answer.json()).go);
+        return;
+      } else {
+        this.show(null);
+        this.hand.cancel(false);
+        this.take(await answer.text());
+      }
+    } catch {
+      this.show(this.texts.notSent);
+      this.stream.wake(true);
+    } finally {
+      this.busy = false;
+      this.root.removeAttribute("aria-busy");
+    }
+  }
+
+  async post(action, body) {
+    const go = () => fetch(this.here(action), { method: "POST", headers: SCRIPT, body });
+    try {
+      return await go();
+    } catch {
+      // Once more: a press that did get through is known by where it was made, and done once.
+      return go();
+    }
+  }
+
+  async refused(answer) {
+    let say = this.texts.notSent;
+    try {
+      ({ say } = await answer.json());
+    } catch {
+      // No answer of ours, such as a proxy's: the sentence stands.
+    }
+    this.show(say);
+  }
+
+  show(sentence) {
+    this.message.hidden = !sentence;
+    this.message.textContent = sentence ?? "";
+  }
+
+  // --- Closer views ---
+
+  zooming(event) {
+    const press = event.target.closest("[data-zoom]");
+    if (!press) return;
+    this.zoom =
+      press.dataset.zoom === "in" ? Math.min(this.zoom + 1, ZOOMS.length - 1) : 0;
+    this.applyZoom(true);
+  }
+
+  applyZoom(toLast = false) {
+    const by = ZOOMS[this.zoom];
+    for (const svg of this.root.querySelectorAll(".layout > svg")) {
+      svg.style.inlineSize = svg.style.blockSize = by === 1 ? "" : `${by * 100}%`;
+      if (toLast && by > 1 && svg.getBoundingClientRect().width) {
+        svg
+          .querySelector(".pic-corners")
+          ?.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+      }
+    }
+    for (const zoom of this.root.querySelectorAll(".zoom")) {
+      zoom.hidden = false;
+      zoom.querySelector('[data-zoom="in"]').disabled = this.zoom === ZOOMS.length - 1;
+      zoom.querySelector('[data-zoom="out"]').disabled = this.zoom === 0;
+    }
+  }
+
+  // --- Keys and the dialog ---
+
+  dialog() {
+    this.help = document.getElementById("help");
+    bindSettings(document.getElementById("settings"), (name) => {
+      if (name === "sound" && settings.sound) playPlaced();
+    });
+    document.querySelector('.site a[href="/help"]')?.addEventListener("click", (event) => {
+      event.preventDefault();
+      this.help.showModal();
+    });
+    this.keys = new Map(
+      [...this.help.querySelectorAll("kbd[data-speaks]")].map((kbd) => [
+        kbd.textContent.trim().toLowerCase(),
+        kbd.dataset.speaks,
+      ]),
+    );
+  }
+
+  key(event) {
+    if (!settings.keys || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    if (this.help.open || event.target.closest("input, select, textarea")) return;
+    const part = this.keys.get(event.key.toLowerCase());
+    if (!part) return;
+    event.preventDefault();
+    if (part === "help") this.help.showModal();
+    else this.speaker.say(partInWords(this.live, part) || this.texts.nothing);
+  }
+}
+
+// The tile that a new version of the page has on the table and the present one has not.
+function placedNow(live, fresh) {
+  const tiles = (root) =>
+    new Set([...root.querySelectorAll(".pic-tile")].map((tile) => tile.dataset.tile));
+  const before = tiles(live);
+  const added = [...tiles(fresh)].filter((tile) => !before.has(tile));
+  return added.length === 1 ? added[0] : null;
+}
