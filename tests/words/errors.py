@@ -13,7 +13,8 @@ from sniffi.rules import SniffiError
 
 def _import_everything() -> None:
     for module in pkgutil.walk_packages(sniffi.__path__, "sniffi."):
-        if module.name.endswith(".__main__"):
+        # Migrations are scripts that Alembic runs.
+        if module.name.endswith(".__main__") or ".migrations." in module.name:
             continue
         try:
             import_module(module.name)
