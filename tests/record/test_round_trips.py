@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sniffi.deal import Deck
-from sniffi.record import Comment, GameRecord, dumps, loads
+from sniffi.record import Comment, GameRecord, dumps, dumps_played, loads
 from sniffi.record.plain import record_from_json, record_to_json
 from sniffi.rules import (
     Blocked,
@@ -27,6 +27,12 @@ def test_what_was_written_is_read_and_written_again(told: list[GameRecord]) -> N
     assert loads(text) == told
     assert dumps(loads(text)) == text
     assert loads(text.encode()) == told
+
+
+@given(records())
+@settings(max_examples=50)
+def test_a_game_written_without_a_replay_is_the_same_text(record: GameRecord) -> None:
+    assert dumps_played(record) == dumps([record])
 
 
 @given(records())
