@@ -146,9 +146,13 @@ class Position:
     Args:
         game: what the reader's seat sees of the game; a spectator's view when it has no seat.
         names: what the players are called, by seat.
+        hints: whether a choice tells what it would score.
     """
 
-    def __init__(self, game: GameView, names: Sequence[str], words: Words) -> None:
+    def __init__(
+        self, game: GameView, names: Sequence[str], words: Words, *, hints: bool = True
+    ) -> None:
+        self.hints = hints
         self.game = game
         self.names = names
         self.words = words
@@ -340,7 +344,10 @@ class Position:
         return Choice(str(place), str(place.spot), self._choice_label(place.tile, place.spot))
 
     def _choice_label(self, tile: Tile, spot: Spot) -> str:
-        after, words = self.layout.place(tile, spot), self.words
+        words = self.words
+        if not self.hints:
+            return words.say("web.choice-plain", where=words.at(spot))
+        after = self.layout.place(tile, spot)
         worth = words.points(after.points) if after.points else words.say("web.no-points")
         where = words.at(spot)
         return words.say("web.choice", where=where, sum=words.sum(after), worth=worth)

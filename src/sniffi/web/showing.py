@@ -149,7 +149,7 @@ class Showing:
         self.names = names_of(view.seats, words)
         settings = view.settings
         game = view.game or GameView.new(settings.players, settings.target, seat=view.seat)
-        self.position = Position(game, self.names, words)
+        self.position = Position(game, self.names, words, hints=settings.hints)
 
     @property
     def own(self) -> SeatView | None:

@@ -147,11 +147,22 @@ def entry_json(
     return told
 
 
-def presence_json(notice: Notice) -> dict[str, Any]:
-    """Who is there, as a stream tells it: for each seat a word, or null where no person sits; and
-    ``n``, where the table is."""
-    seats = [None if one is None else str(one) for one in notice.presence]
-    return {"n": notice.number, "seats": seats}
+def presence_json(
+    notice: Notice, before: Sequence[Presence | None] | None, words: Words
+) -> dict[str, Any]:
+    """Who is there, as a stream tells it: for each seat a word, or null where no person sits;
+    ``n``, where the table is; and ``say``, what is new of it since ``before``, in words."""
+    view, now = notice.view, notice.presence
+    names = names_of(view.seats, words)
+    said = []
+    for seat, (was, one) in enumerate(zip(before or now, now, strict=True), 1):
+        if seat == view.seat or was is None or one is None:
+            continue
+        if (was is Presence.HERE) != (one is Presence.HERE):
+            key = "web.told-back" if one is Presence.HERE else "web.told-away"
+            said.append(words.say(key, name=names[seat - 1]))
+    seats = [None if one is None else str(one) for one in now]
+    return {"n": notice.number, "seats": seats, "say": said}
 
 
 class Stream(Response):
@@ -236,6 +247,7 @@ class Stream(Response):
             data = {"n": notice.number, "at": notice.view.at}
             parts.append(sse("resync", data, notice.number))
         if notice.presence != self._presence:
+            told = presence_json(notice, self._presence, self._words)
             self._presence = notice.presence
-            parts.append(sse("presence", presence_json(notice)))
+            parts.append(sse("presence", told))
         return b"".join(parts)
