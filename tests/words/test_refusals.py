@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from sniffi.rules import (
@@ -319,6 +321,12 @@ def test_what_somebody_wrote_is_repeated_bounded_and_printable() -> None:
     assert told.startswith("”1\N{REPLACEMENT CHARACTER}[2J\N{REPLACEMENT CHARACTER}999")
     assert len(told) < 400
     assert told.isprintable()
+
+
+def test_a_path_is_told_whole_and_printable() -> None:
+    path = Path("/", *["folder"] * 30, "game\n.save")
+    told = Words("fi").refusal(NotATile(path))  # type: ignore[arg-type]
+    assert f"{path.parent}/game\N{REPLACEMENT CHARACTER}.save" in told
 
 
 class Outer(SniffiError, code="core.legal"):

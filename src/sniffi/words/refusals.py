@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from os import PathLike
 from typing import Any
 
 from sniffi.rules.actions import Action, Draw, Pass, Place
@@ -58,6 +59,11 @@ def quoted(text: str) -> str:
     """
     if len(text) > LONGEST_QUOTE:
         text = text[: LONGEST_QUOTE - 1] + "…"
+    return printable(text)
+
+
+def printable(text: str) -> str:
+    """The text with a sign in the place of what shows nothing or moves the cursor."""
     return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
 
 
@@ -151,6 +157,9 @@ class RefusalWords(EventWords, ScoreWords):
                 return self.spot(value)
             case Place() | Draw() | Pass():
                 return self.action(value)
+            case PathLike():
+                # Whole: a file is found by the end of its name.
+                return printable(str(value))
             case tuple() | list():
                 return self._shown_all(value, names)
         return quoted(str(value))
