@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sniffi.record.reader import load, loads
     from sniffi.record.text import LONGEST_NAME, check_name
     from sniffi.record.verification import Check, Outcome, Subject, Verification, verify
-    from sniffi.record.writer import dump, dumps, save
+    from sniffi.record.writer import dump, dumps, dumps_played, save
 
 __all__ = [
     "LONGEST_NAME",
@@ -42,6 +42,7 @@ __all__ = [
     "check_name",
     "dump",
     "dumps",
+    "dumps_played",
     "load",
     "loads",
     "save",

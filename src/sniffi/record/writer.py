@@ -30,10 +30,18 @@ def dump(records: Iterable[GameRecord | BadGame], file: BinaryIO) -> None:
         if isinstance(record, BadGame):
             raise record.error
         retold(record.players, record.target, record.events)
-        lines = with_comments(lines_of(record), record.comments)
-        file.write("".join(f"{line}\n" for line in lines).encode() + b"\n")
+        file.write(_game(record).encode())
         count += 1
-    file.write(f"games {count}\n".encode())
+    file.write(_closing(count).encode())
+
+
+def _game(record: GameRecord) -> str:
+    lines = with_comments(lines_of(record), record.comments)
+    return "".join(f"{line}\n" for line in (*lines, ""))
+
+
+def _closing(count: int) -> str:
+    return f"games {count}\n"
 
 
 def dumps(records: Iterable[GameRecord | BadGame]) -> str:
@@ -45,6 +53,12 @@ def dumps(records: Iterable[GameRecord | BadGame]) -> str:
     file = BytesIO()
     dump(records, file)
     return file.getvalue().decode()
+
+
+def dumps_played(record: GameRecord) -> str:
+    """What ``dumps`` gives for this one game, without the replay: for a record that was just made
+    of a ``Game`` and is written after every event."""
+    return _game(record) + _closing(1)
 
 
 def save(path: str | PathLike[str], records: Iterable[GameRecord | BadGame]) -> None:

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from sniffi.bots import BadParameter, NotAParameter, UnknownBot, parse_bot
 from sniffi.deal import Deck, parse_seed
-from sniffi.record import dumps, loads
+from sniffi.record import dumps_played, loads
 from sniffi.rules import Game, SniffiError
 from sniffi.terminal.match import Match
 from sniffi.terminal.plan import Plan
@@ -115,7 +115,7 @@ def encode(saved: Saved) -> bytes:
         "language": saved.language,
         "bots": list(match.plan.bots),
         "seed": match.deck.seed.hex(),
-        "record": dumps([match.record()]),
+        "record": dumps_played(match.record()),
     }
     return _json({"sniffi-save": body, "sum": _sum(body)}) + b"\n"
 
