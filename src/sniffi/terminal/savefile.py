@@ -236,13 +236,17 @@ class SaveFile:
         Raises:
             SaveRefused: the system did not take it; all is as it was.
         """
-        aside = None
         with self._refusals():
             self._write_scratch(encode(saved))
-            if self.path.exists():
-                aside = free_name(self.path)
+            aside = free_name(self.path) if self.path.exists() else None
+            if aside is not None:
                 os.rename(self.path, aside)
-            os.replace(self._scratch, self.path)
+            try:
+                os.replace(self._scratch, self.path)
+            except BaseException:
+                if aside is not None:
+                    os.rename(aside, self.path)
+                raise
             self._sync_folder()
         return aside
 
