@@ -16,7 +16,7 @@ from sniffi.tables.room import Room
 from sniffi.tables.thinkers import Thinkers
 
 if TYPE_CHECKING:
-    from sniffi.tables.hall import Hall
+    from sniffi.tables.rooms import Rooms
 
 logger = logging.getLogger(__name__)
 
@@ -26,8 +26,8 @@ LONGEST_PAUSE_AFTER_A_FAULT = 30.0
 class Driver:
     """Keeps tables going. A table has a task of its own as long as there is something to do."""
 
-    def __init__(self, hall: Hall, thinkers: Thinkers) -> None:
-        self._hall = hall
+    def __init__(self, rooms: Rooms, thinkers: Thinkers) -> None:
+        self._rooms = rooms
         self._thinkers = thinkers
 
     def start(self, room: Room) -> None:
@@ -36,7 +36,7 @@ class Driver:
             room.driver = asyncio.create_task(self._drive(room))
 
     def _wanted(self, room: Room) -> bool:
-        if self._hall.closed or room.gone:
+        if self._rooms.closed or room.gone:
             return False
         match due(room.table):
             case Due.SEED:
@@ -48,7 +48,7 @@ class Driver:
         return False
 
     def _awake(self, room: Room) -> bool:
-        return room.awake(self._hall.clock.now())
+        return room.awake(self._rooms.clock.now())
 
     def _somebody_waits(self, room: Room) -> bool:
         return any(seat.ready for seat in room.table.seats)
@@ -70,7 +70,7 @@ class Driver:
                 logger.error("table %s waits: %s", room.table.id[:ID_SHOWN], type(error))
             faults += 1
             pause = min(2.0**faults, LONGEST_PAUSE_AFTER_A_FAULT)
-            await wait_for(room.changed, pause, self._hall.clock)
+            await wait_for(room.changed, pause, self._rooms.clock)
 
     async def _step(self, room: Room) -> None:
         match due(room.table):
@@ -86,27 +86,27 @@ class Driver:
     async def _chance(self, room: Room) -> None:
         game = room.table.game
         if game is not None and isinstance(game.events[-1], LotDrawn):
-            await self._pause(self._hall.pace.lot_pause * room.table.settings.pace.factor)
+            await self._pause(self._rooms.pace.lot_pause * room.table.settings.pace.factor)
         await self._go_on(room)
 
     async def _rest(self, room: Room) -> None:
         """Between two rounds somebody is ready: wait for the others, but not for ever."""
-        now, told = self._hall.clock.now(), room.table.told
+        now, told = self._rooms.clock.now(), room.table.told
         if room.rest is None or room.rest[0] != told:
-            room.rest = (told, now + self._hall.pace.ready_wait)
+            room.rest = (told, now + self._rooms.pace.ready_wait)
         left = room.rest[1] - now
-        if not await wait_for(room.changed, left, self._hall.clock):
+        if not await wait_for(room.changed, left, self._rooms.clock):
             await self._go_on(room)
 
     async def _bot(self, room: Room) -> None:
-        pace = self._hall.pace
-        asked = self._hall.clock.now()
+        pace = self._rooms.pace
+        asked = self._rooms.clock.now()
         move = await think_of_move(room.table, room.seed, self._thinkers, pace.bot_limit)
         if move is None:
             return
-        took = self._hall.clock.now() - asked
+        took = self._rooms.clock.now() - asked
         await self._pause(pace.bot_pause * room.table.settings.pace.factor - took)
-        await self._hall.commit(
+        await self._rooms.commit(
             room.table.id,
             lambda room: (
                 playing.bot_move(room.table, move.seat, move.action, move.at, move.stood_in)
@@ -117,7 +117,7 @@ class Driver:
 
     async def _go_on(self, room: Room) -> None:
         told = room.table.told
-        await self._hall.commit(
+        await self._rooms.commit(
             room.table.id,
             lambda room: (
                 playing.go_on(room.table, room.deck)
@@ -128,4 +128,4 @@ class Driver:
 
     async def _pause(self, seconds: float) -> None:
         if seconds > 0:
-            await self._hall.clock.sleep(seconds)
+            await self._rooms.clock.sleep(seconds)

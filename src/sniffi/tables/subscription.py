@@ -15,7 +15,7 @@ from sniffi.tables.room import Room
 from sniffi.tables.view import TableView
 
 if TYPE_CHECKING:
-    from sniffi.tables.hall import Hall
+    from sniffi.tables.rooms import Rooms
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,8 @@ class Subscription:
     holds nobody up and misses nothing.
     """
 
-    def __init__(self, hall: Hall, table: str, guest: str | None, after: int | None) -> None:
-        self._hall = hall
+    def __init__(self, rooms: Rooms, table: str, guest: str | None, after: int | None) -> None:
+        self._rooms = rooms
         self._table = table
         self._guest = guest
         self._after = after
@@ -62,14 +62,14 @@ class Subscription:
             NoSuchTable, HallClosed: there is nothing to listen to.
             AheadOfTable: the table has not come to the number yet.
         """
-        room = await self._hall.room(self._table)
+        room = await self._rooms.room(self._table)
         if self._after is None:
             self._after = room.table.number
         if not 0 <= self._after <= room.table.number:
             raise AheadOfTable(self._after, room.table.number)
         self._room = room
         room.subscriptions.add(self)
-        self._hall.came(room, self._guest)
+        self._rooms.came(room, self._guest)
         return self
 
     async def __aexit__(
@@ -88,7 +88,7 @@ class Subscription:
             return
         room.subscriptions.discard(self)
         self._woken.set()
-        self._hall.went(room, self._guest)
+        self._rooms.went(room, self._guest)
 
     def wake(self) -> None:
         """Something is new."""
@@ -107,7 +107,7 @@ class Subscription:
     def ended(self) -> bool:
         """Whether nothing will come any more: the table was cleared away, or the hall or the
         subscription closed."""
-        return self._room is None or self._room.gone or self._hall.closed
+        return self._room is None or self._room.gone or self._rooms.closed
 
     async def next(self, timeout: float | None = None) -> Notice | None:
         """The next notice; None when nothing came for ``timeout`` seconds, or when ``ended``.
@@ -122,7 +122,7 @@ class Subscription:
                 return notice
             if timeout is None:
                 await self._woken.wait()
-            elif not await wait_for(self._woken, timeout, self._hall.clock):
+            elif not await wait_for(self._woken, timeout, self._rooms.clock):
                 return None
         return None
 
@@ -134,7 +134,7 @@ class Subscription:
         if self._presence == presence and self._after == table.number:
             return None
         after, self._after, self._presence = self._after, table.number, presence
-        resync = table.number - after > self._hall.pace.backlog
+        resync = table.number - after > self._rooms.pace.backlog
         seat = table.seat_of(self._guest)
         entries = () if resync else table.told_to(seat, after)
         return Notice(after, entries, resync, table.seen_by(seat), presence)
