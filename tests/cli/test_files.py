@@ -12,6 +12,7 @@ import pytest
 
 from sniffi.cli import files
 from sniffi.cli.trouble import CannotWrite
+from sniffi.record import disk
 from sniffi.words import Words
 
 WORDS = Words("en")
@@ -71,8 +72,8 @@ def test_a_device_is_not_replaced() -> None:
 @pytest.mark.parametrize(
     ("module", "step", "number", "reason"),
     [
-        (files, "open", errno.EACCES, "cli.reason-not-allowed"),
-        (files, "open", errno.EROFS, "cli.reason-read-only"),
+        (disk, "open", errno.EACCES, "cli.reason-not-allowed"),
+        (disk, "open", errno.EROFS, "cli.reason-read-only"),
         (os, "fsync", errno.ENOSPC, "cli.reason-full"),
         (os, "replace", errno.EPERM, "cli.reason-not-allowed"),
     ],

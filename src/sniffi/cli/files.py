@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import errno
-import os
 import sys
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, BinaryIO
 
 from sniffi.cli.console import why
@@ -54,37 +53,15 @@ def opened(name: str, words: Words) -> Iterator[BinaryIO]:
 def write(name: str, content: bytes, words: Words) -> None:
     """Write a file, wholly or not at all.
 
-    The content goes to a new file in the same folder, which is on the disk before it takes the
-    name.
-
     Raises:
         CannotWrite: the system refuses; what the file held is as it was.
     """
-    target = os.path.realpath(name)
+    from sniffi.record import NotSaved
+    from sniffi.record.disk import whole_file
+
     try:
-        if os.path.isdir(target) or name.endswith(os.sep):
-            raise OSError(errno.EISDIR, "a folder")
-        if os.path.exists(target) and not os.path.isfile(target):
-            # The new file would take the place of a device.
-            raise OSError(errno.ENOTSUP, "no ordinary file")
-        _put_in_place(target, content)
-    except OSError as error:
-        raise CannotWrite(file=shown_file(name), why=why(error, words)) from error
-
-
-def _put_in_place(target: str, content: bytes) -> None:
-    scratch = os.path.join(
-        os.path.dirname(target), f".sniffi-{os.getpid()}-{os.urandom(8).hex()}.tmp"
-    )
-    with open(scratch, "xb") as file:
-        try:
+        with whole_file(name) as file:
             file.write(content)
-            file.flush()
-            with suppress(FileNotFoundError):
-                os.chmod(scratch, os.stat(target).st_mode & 0o777)
-            os.fsync(file.fileno())
-            os.replace(scratch, target)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(scratch)
-            raise
+    except NotSaved as error:
+        reason = OSError(error.fields["errno"], "not saved")
+        raise CannotWrite(file=shown_file(name), why=why(reason, words)) from error

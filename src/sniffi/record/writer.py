@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 from collections.abc import Iterable
 from io import BytesIO
 from os import PathLike
 from typing import BinaryIO
 
-from sniffi.record.errors import NotSaved
+from sniffi.record.disk import whole_file
 from sniffi.record.lines import lines_of, with_comments
 from sniffi.record.model import BadGame, GameRecord
 from sniffi.record.referee import retold
@@ -71,33 +69,5 @@ def save(path: str | PathLike[str], records: Iterable[GameRecord | BadGame]) -> 
         SniffiError: a game is not one by the rules.
         NotSaved: the system refused; what the file held is as it was.
     """
-    name = os.fspath(path)
-    target = os.path.realpath(name)
-    folder = os.path.dirname(target)
-    scratch = os.path.join(folder, f".sniffi-{os.getpid()}-{os.urandom(8).hex()}.tmp")
-    try:
-        with open(scratch, "xb") as file:
-            try:
-                dump(records, file)
-                file.flush()
-                with contextlib.suppress(FileNotFoundError):
-                    os.chmod(scratch, os.stat(target).st_mode & 0o777)
-                os.fsync(file.fileno())
-                os.replace(scratch, target)
-            except BaseException:
-                with contextlib.suppress(OSError):
-                    os.unlink(scratch)
-                raise
-        _sync_folder(folder)
-    except OSError as error:
-        raise NotSaved(name, error) from error
-
-
-def _sync_folder(folder: str) -> None:
-    """Let the new name be on the disk too, where the system can do that."""
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    with whole_file(path) as file:
+        dump(records, file)
