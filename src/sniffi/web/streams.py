@@ -10,7 +10,6 @@ import asyncio
 import json
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 from starlette.responses import Response
@@ -212,10 +211,11 @@ class Stream(Response):
         try:
             await send(start)
             await self._send(send, f"retry: {RETRY_MILLISECONDS}\n\n".encode())
-            with suppress(StopAsyncIteration):
-                while True:
-                    notice = await self._subscription.next(self._streams.heartbeat)
-                    await self._send(send, self.told(notice))
+            while True:
+                notice = await self._subscription.next(self._streams.heartbeat)
+                if notice is None and self._subscription.ended:
+                    break
+                await self._send(send, self.told(notice))
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         except OSError:
             # The reader went away while being told.
