@@ -107,7 +107,9 @@ class Choice:
 
     action: str
     spot: str
-    label: str
+    where: str
+    hint: str
+    """What it would come to; empty where there are no hints."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,16 +343,13 @@ class Position:
 
     def _choice(self, place: Place) -> Choice:
         assert place.spot is not None
-        return Choice(str(place), str(place.spot), self._choice_label(place.tile, place.spot))
+        hint = self._hint(place.tile, place.spot) if self.hints else ""
+        return Choice(str(place), str(place.spot), self.words.at(place.spot), hint)
 
-    def _choice_label(self, tile: Tile, spot: Spot) -> str:
-        words = self.words
-        if not self.hints:
-            return words.say("web.choice-plain", where=words.at(spot))
-        after = self.layout.place(tile, spot)
+    def _hint(self, tile: Tile, spot: Spot) -> str:
+        after, words = self.layout.place(tile, spot), self.words
         worth = words.points(after.points) if after.points else words.say("web.no-points")
-        where = words.at(spot)
-        return words.say("web.choice", where=where, sum=words.sum(after), worth=worth)
+        return words.say("web.choice-hint", sum=words.sum(after), worth=worth)
 
     def offered(self, tile: Tile | None) -> tuple[Spot, ...]:
         """The spots where a tile that the reader has chosen may go."""

@@ -139,6 +139,8 @@ class TablePage {
   }
 
   put(fresh) {
+    // A newer one may have come while the motion was being made ready.
+    if (Number(fresh.dataset.number) < this.number) return;
     swap(this.live, fresh);
     this.settle();
     this.noteTurn(true);
