@@ -155,6 +155,12 @@ class Table:
         return None if self.game is None else self.game.to_act
 
     @property
+    def step_told(self) -> bool:
+        """Whether all events of the last step of the game have been told: a log is written in
+        whole steps, but read entry by entry."""
+        return self.game is None or self.told == len(self.game.events)
+
+    @property
     def resting(self) -> bool:
         """Whether a round is over and nothing of the next one has been told."""
         return (
@@ -220,7 +226,7 @@ class Table:
     def _game_seen_by(self, seat: int | None) -> GameView | None:
         if self.game is None:
             return None
-        if self.told == len(self.game.events):
+        if self.step_told:
             return self.game.seen_by(seat)
         # In the middle of a step, which only a reader of the log can be, less is told than known.
         told = [event.seen_by(seat) for event in self.game.events[: self.told]]
@@ -278,6 +284,8 @@ class Table:
 
     def _after(self, entry: Entry) -> Table | None:
         """The table after ``entry``; None when it cannot stand here."""
+        if not isinstance(entry, Told) and not self.step_told:
+            return None
         match entry:
             case Told():
                 return self._after_event(entry)
