@@ -221,6 +221,7 @@ class Listener:
         self.status = 0
         self.body = b""
         self.ended = False
+        self._read: list[dict[str, Any]] = []
 
     async def __aenter__(self) -> Listener:
         self._task = asyncio.create_task(self._app(self._scope, self._receive, self._send))
@@ -242,7 +243,7 @@ class Listener:
 
     async def events(self, most: int) -> list[dict[str, Any]]:
         """The next events, as they come: that many, or fewer when the stream ends."""
-        found: list[dict[str, Any]] = []
+        found = self._read
         while len(found) < most and not self.ended:
             message = await self._messages.get()
             self.body += message["body"]
@@ -252,7 +253,15 @@ class Listener:
                 read = _event(event.decode())
                 if read:
                     found.append(read)
-        return found
+        self._read = found[most:]
+        return found[:most]
+
+    async def named(self, name: str) -> dict[str, Any]:
+        """The next event of that name; those before it are passed over."""
+        while True:
+            (event,) = await self.events(1)
+            if event.get("event") == name:
+                return event
 
 
 def _event(text: str) -> dict[str, Any]:
