@@ -214,10 +214,10 @@ def test_memory_does_not_grow_with_the_number_of_games(tmp_path: Path) -> None:
     gc.collect()
     gc.disable()
     try:
-        written_and_read(80, path)
-        few, a_lot = 40, 200
+        written_and_read(120, path)
+        few, a_lot = 30, 120
         # The interpreter keeps freed objects for later use, so a first run takes more.
-        peaks = [(peak(few, path), peak(a_lot, path)) for _ in range(4)]
+        peaks = [(peak(few, path), peak(a_lot, path)) for _ in range(3)]
         growth = (peaks[-1][1] - peaks[-1][0]) / (a_lot - few)
     finally:
         gc.enable()

@@ -164,7 +164,12 @@ PLACED, DREW, LEFT = AT["placed"], AT["drew"], AT["deducted"]
         (f"events.{AT['dealt']}.hands.0", [], "json-fault", "not-the-full-set"),
         (f"events.{PLACED}.round", 2, "json-value", None),
         (f"events.{PLACED}.seat", None, "json-kind", None),
-        (f"events.{PLACED}.seat", 5, "json-fault", "not-your-turn"),
+        (
+            f"events.{PLACED}.seat",
+            3 - GOOD["events"][PLACED]["seat"],
+            "json-fault",
+            "not-a-seat",
+        ),
         (f"events.{PLACED}.total", 99, "json-fault", "event-mismatch"),
         (f"events.{PLACED}.points", 5.0, "json-kind", None),
         (f"events.{PLACED}.counted", [], "json-fault", "event-mismatch"),

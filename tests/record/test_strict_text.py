@@ -3,7 +3,9 @@
 import pytest
 
 from sniffi.record import Fault, RecordError, dumps, loads
+from sniffi.record.model import MOST_COMMENTS
 from sniffi.record.text import LONGEST_LINE
+from sniffi.rules import WentOut
 from sniffi.words import LANGUAGES, Words
 from tests.record.made import whole
 
@@ -63,6 +65,7 @@ games 1
 def test_the_texts_to_be_spoilt_are_good() -> None:
     assert dumps(loads(TEXT)) == TEXT
     assert dumps(loads(ROUND)) == ROUND
+    assert dumps(loads(PARTLY)) == PARTLY
 
 
 def fault(text: str | bytes) -> RecordError:
@@ -102,6 +105,7 @@ HEADER = [
     ('[Name1 "Aino"]', '[Name1 "Ai"no"]', "unexpected", 4, 12, None),
     ('[Name1 "Aino"]', r'[Name1 "Ai\no"]', "unexpected", 4, 11, None),
     ('[Name1 "Aino"]', '[Name1 "Aino]', "line-ends", 4, 14, None),
+    ('[Name1 "Aino"]', '[Name1 "Ai\\"no]', "line-ends", 4, 16, None),
     ('[Name1 "Aino"]', "[Name1 Aino]", "unexpected", 4, 8, None),
     ('[Name1 "Aino"]', '[Name1  "Aino"]', "unexpected", 4, 8, None),
     ('[Name2 "Eero"]', '[Name2 "Eero"]\n[Name3 "Helmi"]', "fault", 6, 2, "record.bad-tag-name"),
@@ -214,11 +218,35 @@ IN_ROUND = [
     ("2 opens 44, sum 8", "end, in progress", "unexpected", 15, 1, None),
 ]  # fmt: skip
 
+PARTLY = (
+    ROUND.replace("hand 1: 01 02 03 04 05 06 00", "hand 1: unknown")
+    .replace("boneyard: 13 14 15 16 23 24 25 26 34 35 36 45 46 56", "boneyard: unknown")
+    .replace("draws 13 14, places 14", "draws 13 ??, places 14")
+)
+# The same where not every tile is known: what is known decides.
+IN_PARTLY = [
+    ("2 opens 44, sum 8", "1 opens 44, sum 8", "fault", 14, 3, "not-your-turn"),
+    ("2 opens 44, sum 8", "2 opens 01, sum 1", "fault", 14, 3, "tile-not-in-hand"),
+    ("1 places 04 on 44.line_a, sum 8", "1 draws 55", "fault", 15, 9, "not-the-full-set"),
+    ("1 places 04 on 44.line_a", "1 places 05 on 44.line_a", "fault", 15, 3, "does-not-fit"),
+    ("1 places 04 on 44.line_a", "1 places 04 on 44.branch_a", "fault", 15, 3, "branch-not-open"),
+    ("1 places 04 on 44.line_a", "1 places 11 on 44.line_a", "fault", 15, 3, "tile-not-in-hand"),
+    ("1 places 04 on 44.line_a", "2 places 04 on 44.line_a", "fault", 15, 3, "not-your-turn"),
+    ("1 places 04 on 44.line_a, sum 8", "1 passes", "fault", 15, 3, "must-draw"),
+    ("line_b, sum 9", "line_b, sum 10", "fault", 16, 44, "event-mismatch"),
+    ("line_b, sum 9", "line_b, sum 9, scores 5, has 5", "fault", 16, 54, "event-mismatch"),
+    ("end, in progress", "block\nend, in progress", "fault", 19, 1, "event-mismatch"),
+    ("end, in progress", "2 goes out\nend, in progress", "fault", 19, 3, "event-mismatch"),
+    ("hand 2: 11 22", "hand 2: 11 11", "fault", 12, 12, "not-the-full-set"),
+    ("hand 2: 11 22", "hand 2: 22", "fault", 12, 24, "not-the-full-set"),
+]  # fmt: skip
+
 
 @pytest.mark.parametrize(
     ("text", "old", "new", "code", "line", "column", "inside"),
     [(TEXT, *spoiling) for spoiling in HEADER + BODY]
-    + [(ROUND, *spoiling) for spoiling in IN_ROUND],
+    + [(ROUND, *spoiling) for spoiling in IN_ROUND]
+    + [(PARTLY, *spoiling) for spoiling in IN_PARTLY],
 )
 def test_a_fault_is_told_with_its_place(
     text: str, old: str, new: str, code: str, line: int, column: int | None, inside: str | None
@@ -333,3 +361,19 @@ def test_a_seed_needs_the_commitment_before_it() -> None:
     lines = [line for line in TEXT.splitlines() if not line.startswith("[Commitment")]
     error = fault("\n".join(lines) + "\n")
     assert error.fields["expected"] == '"[Commitment " | "\\n"'
+
+
+def test_a_placement_where_the_round_has_ended() -> None:
+    text = dumps([whole(seed=4)])
+    ended = next(line for line in text.splitlines() if line.endswith("goes out"))
+    error = fault(text.replace(ended, "1 places 00 on 11.line_b, sum 3", 1))
+    assert isinstance(error.fields["why"].fields["expected"], WentOut)
+
+
+def test_comments_have_a_bound() -> None:
+    comments = "# more\n" * MOST_COMMENTS
+    text = spoilt(TEXT, "round 1", f"{comments}round 1")
+    assert dumps(loads(text)) == text
+    error = fault(text.replace("end of game", "# one too many\nend of game"))
+    assert isinstance(error, Fault)
+    assert error.why.code == "record.too-many-comments"

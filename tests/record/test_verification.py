@@ -98,6 +98,17 @@ def test_without_a_seed_nothing_can_be_checked_yet() -> None:
     assert not verify(GameRecord.of(Game.new(2), NAMES[:2])).committed
 
 
+def test_a_deal_of_too_few_tiles_does_not_verify() -> None:
+    record = whole(2)
+    events = list(record.events)
+    at = next(at for at, event in enumerate(events) if isinstance(event, Dealt))
+    dealt = events[at]
+    assert isinstance(dealt, Dealt)
+    events[at] = replace(dealt, boneyard=dealt.boneyard[:-1])
+    spoilt = replace(record, events=tuple(events))
+    assert [check.round for check in verify(spoilt).mismatches] == [1]
+
+
 def hidden(record: GameRecord) -> GameRecord:
     """The record with no tile known that was not placed or shown."""
     return replace(record.seen_by(None), seed=record.seed)

@@ -20,6 +20,7 @@ from sniffi.rules import (
     EventMismatch,
     Game,
     GameView,
+    Layout,
     LotDrawn,
     Passed,
     Place,
@@ -183,14 +184,11 @@ class _Watching:
         return event
 
     def _completed(self, told: PlacedLine) -> Placed:
-        round = self._view.round
-        if round is None:
-            return told.event((), 0)
-        scores = list(self._view.scores)
+        view = self._view
         try:
-            counted = round.layout.place(told.tile, told.spot).counted
+            layout = view.round.layout if view.round is not None else Layout()
+            counted = layout.place(told.tile, told.spot).counted
         except Refused:
             # The view knows better why: it may not even be the seat's turn.
             counted = ()
-        at = side_of(told.seat, self._view.players) - 1
-        return told.event(counted, scores[at] + told.points)
+        return told.event(counted, view.scores[side_of(told.seat, view.players) - 1] + told.points)
