@@ -23,6 +23,9 @@ from sniffi.rules import (
     parse_tiles,
 )
 
+LOW_HAND = "00 01 02 03 04 11 12"
+"""Seven tiles of 0 to 4, so nothing for [6|6] nor for [5|5]."""
+
 
 def layout(placements: str) -> Layout:
     return Layout.of(*parse_placements(placements))

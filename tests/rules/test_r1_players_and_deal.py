@@ -139,3 +139,41 @@ def test_r1_4_hands_stay_secret_when_nothing_is_counted() -> None:
 def test_placement_notation_is_strict(text: str) -> None:
     with pytest.raises((NotAPlacement, NotATile, NotAPort)):
         parse_placements(text)
+
+
+@pytest.mark.parametrize(
+    "order", [list(range(28)), [[]] * 28, [None] * 28, list("abcdefghijklmnopqrstuvwxyzåä")]
+)
+def test_r1_2_a_deal_is_of_tiles(order: list[object]) -> None:
+    with pytest.raises(NotTheFullSet) as refused:
+        Round.deal(order, 2, 1)  # type: ignore[arg-type]
+    assert refused.value.fields == {"count": 28, "twice": (), "missing": FULL_SET}
+
+
+@pytest.mark.parametrize("half", [[], None, 10**5000], ids=["list", "none", "huge"])
+def test_r1_2_whatever_is_given_for_a_half(half: object) -> None:
+    with pytest.raises(NotATile):
+        Tile(half, 1)  # type: ignore[arg-type]
+
+
+def test_r1_2_tiles_come_in_ascending_order() -> None:
+    assert sorted(random_order(random.Random(1))) == list(FULL_SET)
+    with pytest.raises(TypeError):
+        sorted([Tile(0, 0), 3])  # type: ignore[type-var]
+
+
+def test_r1_1_a_round_has_one_score_a_side() -> None:
+    before = [10, 20]
+    round = Round.deal(FULL_SET, 4, 1, scores_before=before)  # type: ignore[arg-type]
+    before.append(30)
+    assert round.game_scores == (10, 20)
+    assert hash(round) == hash(Round.deal(FULL_SET, 4, 1, scores_before=(10, 20)))
+    with pytest.raises(ValueError, match="one score a side"):
+        Round.deal(FULL_SET, 4, 1, scores_before=(1, 2, 3, 4))
+
+
+@pytest.mark.parametrize("players", [10**5000, [2]], ids=["huge", "list"])
+def test_r1_1_a_refusal_can_be_written_whatever_it_refuses(players: object) -> None:
+    with pytest.raises(NotPlayers) as refused:
+        Game.new(players)  # type: ignore[arg-type]
+    assert "R1.1 not-players" in str(refused.value)

@@ -11,6 +11,7 @@ from sniffi.rules import (
     Game,
     LotDrawn,
     NotALot,
+    NotASeat,
     NotNow,
     NotYourTurn,
     Pass,
@@ -140,3 +141,15 @@ def test_d1_a_redraw_is_from_the_reshuffled_set() -> None:
     # The same tile may come again in the next stage.
     game = Game.new(2).draw_lot(parse_tiles("35 44")).draw_lot(parse_tiles("44 35"))
     assert game.contenders == (1, 2)
+
+
+@pytest.mark.parametrize("wrong", [None, "35", []])
+def test_r2_1_a_lot_is_of_tiles(wrong: object) -> None:
+    with pytest.raises(NotALot):
+        Game.new(2).draw_lot([wrong, Tile(0, 6)])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("seat", [0, 3, "1"])
+def test_r2_2_no_turn_of_a_seat_that_is_not_there(seat: object) -> None:
+    with pytest.raises(NotASeat):
+        act(deal("05", "00"), "05").act(Pass(), seat=seat)  # type: ignore[arg-type]

@@ -4,12 +4,15 @@ import pytest
 
 from sniffi.rules import (
     DoesNotFit,
+    Draw,
     Layout,
     NoSuchPort,
+    NotAPort,
     NothingToJoin,
     Place,
     Port,
     Refused,
+    Spot,
     SpotNotNamed,
     SpotTaken,
     Tile,
@@ -159,3 +162,27 @@ def test_every_refusal_names_action_rule_and_what_is_legal() -> None:
     assert error.rule == "R3.2"
     assert error.legal == act(deal("14 46", "35"), "14").legal_actions()
     assert str(error).startswith("R3.2 does-not-fit (action: 35@14.low, value: 1, legal: ")
+
+
+def test_r3_4_a_port_may_be_given_by_its_name() -> None:
+    named = Spot(Tile(0, 5), "low")  # type: ignore[arg-type]
+    assert (named.port, named.value) == (Port.LOW, 0)
+    assert named.port is Port.LOW
+    assert act(deal("05", "00"), "05").act(Place(Tile(0, 0), named)).scores == (5, 5)
+
+
+@pytest.mark.parametrize("port", ["lowest", "LOW", "", None, 1])
+def test_r3_4_no_other_ports(port: object) -> None:
+    with pytest.raises(NotAPort):
+        Spot(Tile(0, 5), port)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("opened", [False, True])
+@pytest.mark.parametrize(
+    "action",
+    [None, "draw", Draw, 14, Place("14"), Place(Tile(0, 0), "05.low")],  # type: ignore[arg-type]
+)
+def test_what_is_no_action_at_all_is_a_type_error(action: object, opened: bool) -> None:
+    round = deal("05", "00")
+    with pytest.raises(TypeError, match="not an action"):
+        (act(round, "05") if opened else round).act(action)  # type: ignore[arg-type]

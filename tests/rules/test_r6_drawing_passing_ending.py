@@ -30,6 +30,7 @@ from sniffi.rules import (
     sides,
 )
 from tests.rules.made import (
+    LOW_HAND,
     act,
     deal,
     deducted,
@@ -40,9 +41,6 @@ from tests.rules.made import (
     random_order,
     random_round,
 )
-
-# Seat 2 holds only tiles of 0 to 4, so nothing for [6|6] nor for [5|5].
-LOW_HAND = "00 01 02 03 04 11 12"
 
 
 def test_r6_1_who_can_place_must_place() -> None:

@@ -120,3 +120,9 @@ def test_d5_a_game_has_no_limit_of_rounds() -> None:
     while game.round_number < 150:
         game = step(game, rng)
     assert game.winner is None
+
+
+@pytest.mark.parametrize("target", [0, -5, 1.5, "250", True])
+def test_r7_1_the_target_of_a_round_is_one_of_a_game(target: object) -> None:
+    with pytest.raises(NotATarget):
+        Round.deal(FULL_SET, 2, 1, target=target)  # type: ignore[arg-type]

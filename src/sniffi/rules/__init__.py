@@ -50,6 +50,7 @@ from sniffi.rules.events import (
     Won,
 )
 from sniffi.rules.game import Game
+from sniffi.rules.game_view import GameView
 from sniffi.rules.layout import CountedValue, Join, Layout
 from sniffi.rules.lot import lot_drawn
 from sniffi.rules.outcome import Ending, Phase, RoundResult
@@ -60,7 +61,7 @@ from sniffi.rules.seats import HAND_SIZE, TARGET, next_seat, seats, seats_of, si
 from sniffi.rules.spot import BRANCHES, ENDS, LINES, Port, Spot, ports_of
 from sniffi.rules.tally import FIFTY_MARK, STROKE, Tally
 from sniffi.rules.tile import FULL_SET, Tile, parse_tiles, pips
-from sniffi.rules.view import GameView, RoundView
+from sniffi.rules.view import RoundView
 
 __all__ = [
     "BRANCHES",

@@ -55,6 +55,20 @@ class Pass:
 
 Action: TypeAlias = Place | Draw | Pass
 
+
+def check_action(action: object) -> None:
+    """Nothing when ``action`` is made as an action is.
+
+    Raises:
+        TypeError: it is not, which no rule has a word for: a program's fault, not a player's.
+    """
+    whole = isinstance(action, Place | Draw | Pass)
+    if isinstance(action, Place):
+        whole = isinstance(action.tile, Tile) and isinstance(action.spot, Spot | None)
+    if not whole:
+        raise TypeError(f"not an action: {action!r}")
+
+
 # One object for each action there is: a round at speed makes none.
 DRAW = Draw()
 PASS = Pass()

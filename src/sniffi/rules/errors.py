@@ -20,7 +20,11 @@ def terse(value: object) -> str:
     """A value as a log line shows it: tiles and actions in placement notation."""
     if isinstance(value, tuple | list):
         return " ".join(terse(part) for part in value) or "-"
-    return str(value)
+    try:
+        return str(value)
+    except ValueError:
+        # A whole number of more digits than Python is willing to write.
+        return f"{type(value).__name__} too long to write"
 
 
 class SniffiError(Exception):
@@ -48,6 +52,16 @@ class SniffiError(Exception):
         return " ".join(
             part for part in (self.rule, self.code, f"({data})" if data else "") if part
         )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Each class takes arguments of its own, and Exception would call it with the fields: an
+        # error must come back whole from another process.
+        return _again, (type(self), self.args), self.__dict__
+
+
+def _again(cls: type[SniffiError], args: tuple[Any, ...]) -> SniffiError:
+    """An error as it is before its own data is set again."""
+    return cls.__new__(cls, *args)
 
 
 class NotATile(SniffiError, code="not-a-tile", rule="R1.2"):

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from sniffi.rules.actions import DRAW, PASS, Action, Place
 from sniffi.rules.errors import EventMismatch, NotNow, RoundOver
 from sniffi.rules.events import Dealt, Drew, Event, LotDrawn, Passed, Placed
+from sniffi.rules.game_view import GameView
 from sniffi.rules.lot import lot_drawn
 from sniffi.rules.outcome import Ending, Phase, phase_of
 from sniffi.rules.round import Round
 from sniffi.rules.seats import check_players, check_seat, check_target, seats, side_of, sides
 from sniffi.rules.tile import Tile
-from sniffi.rules.view import GameView
 
 
 @dataclass(frozen=True, slots=True)

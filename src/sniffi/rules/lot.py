@@ -20,7 +20,8 @@ def lot_drawn(
         NotALot: not one tile for each contender, or one twice.
     """
     tiles = tuple(tiles)
-    if len(tiles) != len(contenders) or len(set(tiles)) != len(tiles):
+    all_tiles = all(isinstance(tile, Tile) for tile in tiles)
+    if not all_tiles or len(tiles) != len(contenders) or len(set(tiles)) != len(tiles):
         raise NotALot(contenders, tiles)
     best = max(tile.pips for tile in tiles)
     leading = [seat for seat, tile in zip(contenders, tiles, strict=True) if tile.pips == best]

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from sniffi.rules.actions import DRAW, OPENINGS, PASS, PLACES, Action, Draw, Pass, Place
+from sniffi.rules.actions import (
+    DRAW,
+    OPENINGS,
+    PASS,
+    PLACES,
+    Action,
+    Draw,
+    Pass,
+    Place,
+    check_action,
+)
 from sniffi.rules.errors import (
     BoneyardEmpty,
     MustDraw,
@@ -31,8 +41,16 @@ from sniffi.rules.events import (
 from sniffi.rules.layout import Layout
 from sniffi.rules.outcome import Ending, RoundResult
 from sniffi.rules.scoring import points_for, rounded_to_five
-from sniffi.rules.seats import HAND_SIZE, check_players, check_seat, next_seat, side_of, sides
-from sniffi.rules.tile import FULL_SET, Tile, pips
+from sniffi.rules.seats import (
+    HAND_SIZE,
+    check_players,
+    check_seat,
+    check_target,
+    next_seat,
+    side_of,
+    sides,
+)
+from sniffi.rules.tile import FULL_SET, Tile, is_the_full_set, pips
 from sniffi.rules.view import RoundView
 
 
@@ -97,24 +115,30 @@ class Round:
             target: raw points that win the game at once; None for a round that stands alone.
 
         Raises:
-            NotPlayers, NotASeat, NotTheFullSet: an argument is not what it should be.
+            NotPlayers, NotASeat, NotTheFullSet, NotATarget: an argument is not what it should be.
+            ValueError: ``scores_before`` is not one score a side.
         """
         check_players(players)
         check_seat(starter, players)
         order = tuple(order)
-        if len(order) != len(FULL_SET) or len(set(order)) != len(FULL_SET):
+        if target is not None:
+            check_target(target, players)
+        zeros = (0,) * len(sides(players))
+        scores_before = zeros if scores_before is None else tuple(scores_before)
+        if len(scores_before) != len(zeros):
+            raise ValueError(f"not one score a side: {scores_before}")
+        if not is_the_full_set(order):
             twice = tuple(tile for tile in FULL_SET if order.count(tile) > 1)
             missing = tuple(tile for tile in FULL_SET if tile not in order)
             raise NotTheFullSet(len(order), twice, missing)
         size = HAND_SIZE[players]
         hands = tuple(order[size * seat : size * (seat + 1)] for seat in range(players))
         boneyard = order[size * players :]
-        zeros = (0,) * len(sides(players))
         return cls(
             players=players,
             starter=starter,
             number=number,
-            scores_before=zeros if scores_before is None else scores_before,
+            scores_before=scores_before,
             target=target,
             layout=Layout(),
             hands=hands,
@@ -174,8 +198,11 @@ class Round:
 
         Raises:
             Refused: the rules do not allow it; the error's class says why.
+            NotASeat: there is no such seat.
+            TypeError: ``action`` is no action at all.
         """
         if seat is not None and seat != self.to_act and self.result is None:
+            check_seat(seat, self.players)
             raise NotYourTurn(action, seat=seat, turn=self.to_act)
         for legal in self.legal_actions():
             # Identity first: comparing placements field by field costs more than the whole loop.
@@ -183,6 +210,7 @@ class Round:
                 break
         else:
             if action not in self.legal_actions():
+                check_action(action)
                 raise self.refusal(action)
         if isinstance(action, Place):
             return self._after_place(action)

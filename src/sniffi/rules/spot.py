@@ -49,8 +49,13 @@ def ports_of(tile: Tile) -> tuple[Port, ...]:
 class Spot:
     """A tile and one of its ports; open while nothing is joined there.
 
+    A port may be given by its name too.
+
     >>> str(Spot(Tile(1, 4), Port.LOW)), Spot(Tile(1, 4), Port.LOW).value
     ('14.low', 1)
+
+    Raises:
+        NotAPort: ``port`` is none.
     """
 
     tile: Tile
@@ -61,6 +66,8 @@ class Spot:
     """Place in the order of lists: by tile, then by port."""
 
     def __post_init__(self) -> None:
+        # A port's name is equal to the port: kept as it is it would pass for it nearly everywhere.
+        object.__setattr__(self, "port", Port.parse(self.port))
         half = self.tile.low if self.port is Port.LOW else self.tile.high
         object.__setattr__(self, "value", half)
         object.__setattr__(self, "index", self.tile.index * len(Port) + _PORT_ORDER[self.port])

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import ClassVar, NoReturn
 
-from sniffi.rules.errors import NotATile
+from sniffi.rules.errors import NotATile, terse
 
 HIGHEST_HALF = 6
 
@@ -39,9 +39,12 @@ class Tile:
 
     def __new__(cls, one_half: int, other_half: int) -> Tile:
         """The one tile with these halves."""
-        made = cls._made.get((one_half, other_half))
+        try:
+            made = cls._made.get((one_half, other_half))
+        except TypeError:
+            made = None
         if made is None:
-            raise NotATile(f"{one_half}|{other_half}")
+            raise NotATile(f"{terse(one_half)}|{terse(other_half)}")
         return made
 
     @classmethod
@@ -83,12 +86,18 @@ class Tile:
     def __repr__(self) -> str:
         return f"Tile({self.low}, {self.high})"
 
-    def __lt__(self, other: Tile) -> bool:
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Tile):
+            return NotImplemented
         return self.index < other.index
 
     def has(self, half: int) -> bool:
         """Whether one of the tile's halves is ``half``."""
         return half in (self.low, self.high)
+
+    def has_any(self, halves: Container[int]) -> bool:
+        """Whether one of the tile's halves is among ``halves``."""
+        return self.low in halves or self.high in halves
 
 
 FULL_SET: tuple[Tile, ...] = tuple(
@@ -99,7 +108,16 @@ FULL_SET: tuple[Tile, ...] = tuple(
 )
 """The 28 tiles in ascending order (R1.2)."""
 
+_AS_A_SET = frozenset(FULL_SET)
 _BY_TEXT = {str(tile): tile for tile in FULL_SET}
+
+
+def is_the_full_set(tiles: tuple[object, ...]) -> bool:
+    """Whether these are the 28 tiles, each once, in any order (R1.2)."""
+    try:
+        return len(tiles) == len(FULL_SET) and set(tiles) == _AS_A_SET
+    except TypeError:
+        return False
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:

@@ -17,7 +17,6 @@ from sniffi.rules.errors import (
     MustDraw,
     MustPlace,
     MustPlaceDrawn,
-    NotNow,
     NotTheFullSet,
     NotYourTurn,
     RoundOver,
@@ -28,8 +27,6 @@ from sniffi.rules.events import (
     Dealt,
     Deducted,
     Drew,
-    Event,
-    LotDrawn,
     MaybeTile,
     Passed,
     Placed,
@@ -37,9 +34,9 @@ from sniffi.rules.events import (
     WentOut,
     Won,
 )
+from sniffi.rules.evidence import may_have_held, pips_possible, told_boneyard
 from sniffi.rules.layout import Layout
-from sniffi.rules.lot import lot_drawn
-from sniffi.rules.outcome import Ending, Phase, RoundResult, phase_of
+from sniffi.rules.outcome import Ending, RoundResult
 from sniffi.rules.scoring import points_for, rounded_to_five
 from sniffi.rules.seats import (
     HAND_SIZE,
@@ -47,11 +44,10 @@ from sniffi.rules.seats import (
     check_seat,
     check_target,
     next_seat,
-    seats,
     side_of,
     sides,
 )
-from sniffi.rules.tile import FULL_SET, HIGHEST_HALF, Tile, pips
+from sniffi.rules.tile import FULL_SET, Tile, pips
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,27 +88,37 @@ class RoundView:
         Raises:
             NotPlayers, NotASeat: the deal is for another number of players, or has no such seat.
             NotTheFullSet: the sizes are not those of R1.3, or a tile is there twice.
+            NotATarget, ValueError: see ``Round.deal``.
         """
-        players = check_players(len(dealt.hands))
+        hands = tuple(tuple(hand) for hand in dealt.hands)
+        dealt = replace(dealt, hands=hands, boneyard=tuple(dealt.boneyard))
+        players = check_players(len(hands))
         check_seat(dealt.starter, players)
         if seat is not None:
             check_seat(seat, players)
         tiles = [tile for part in (*dealt.hands, dealt.boneyard) for tile in part]
         known = [tile for tile in tiles if tile is not None]
         sizes_right = all(len(hand) == HAND_SIZE[players] for hand in dealt.hands)
-        if not sizes_right or len(tiles) != len(FULL_SET) or len(set(known)) != len(known):
+        all_tiles = all(isinstance(tile, Tile) for tile in known)
+        twice_none = all_tiles and len(set(known)) == len(known)
+        if not sizes_right or len(tiles) != len(FULL_SET) or not twice_none:
             twice = tuple(tile for tile in FULL_SET if known.count(tile) > 1)
             raise NotTheFullSet(len(tiles), twice, ())
+        if target is not None:
+            check_target(target, players)
         zeros = (0,) * len(sides(players))
+        scores_before = zeros if scores_before is None else tuple(scores_before)
+        if len(scores_before) != len(zeros):
+            raise ValueError(f"not one score a side: {scores_before}")
         return cls(
             seat=seat,
             players=players,
             starter=dealt.starter,
             number=dealt.round,
-            scores_before=zeros if scores_before is None else scores_before,
+            scores_before=scores_before,
             target=target,
             layout=Layout(),
-            hands=dealt.hands,
+            hands=hands,
             boneyard_size=len(dealt.boneyard),
             to_act=dealt.starter,
             drawn=None,
@@ -148,10 +154,12 @@ class RoundView:
 
     def legal_actions(self) -> tuple[Action, ...]:
         """What the viewer may do now: the same as ``Round.legal_actions``; empty when it is
-        another's turn."""
+        another's turn. Of a hand that is not wholly known, the placements that are."""
         if self.result is not None or self.seat != self.to_act:
             return ()
         placements = self._placements((self.drawn,) if self.drawn is not None else self.hand)
+        if None in self.hands[self.to_act - 1]:
+            return placements
         return placements or ((DRAW,) if self.boneyard_size else (PASS,))
 
     def _placements(self, tiles: Iterable[Tile]) -> tuple[Action, ...]:
@@ -191,7 +199,8 @@ class RoundView:
                 action = DRAW
             case Passed():
                 action = PASS
-            case Dealt():
+            case _:
+                # A second deal, or what is no event of a round.
                 raise EventMismatch(event, None)
         due = self._due_ending()
         if due is not None:
@@ -199,10 +208,11 @@ class RoundView:
         if self.result is not None:
             raise RoundOver(action, rule=self.result.rule)
         if event.seat != self.to_act:
+            check_seat(event.seat, self.players)
             raise NotYourTurn(action, seat=event.seat, turn=self.to_act)
         if isinstance(event, Placed):
             return self._placed(event)
-        known = self._placements(self.known_hand(event.seat))
+        known = self._placements(self._proven_hand(event.seat))
         if self.drawn is not None:
             raise MustPlaceDrawn(action, known, drawn=self.drawn)
         if known or not self.layout.tiles:
@@ -211,9 +221,39 @@ class RoundView:
             return self._drew(event)
         if self.boneyard_size:
             raise MustDraw(PASS, (DRAW,))
-        return replace(
+        view = replace(
             self, to_act=next_seat(event.seat, self.players), events=(*self.events, event)
         )
+        if view._everyone_passed and not self._is_blocked:
+            # Somebody holds a tile that fits: there is no boneyard that it could be in.
+            raise EventMismatch(event, None, "R6.1")
+        return view
+
+    def _proven_hand(self, seat: int) -> tuple[Tile, ...]:
+        """What is known of a seat's hand, also because the tiles can be nowhere else."""
+        others = [hand for owner, hand in enumerate(self.hands, 1) if owner != seat]
+        if self.boneyard_size or any(None in hand for hand in others):
+            return self.known_hand(seat)
+        return self.known_hand(seat) + self.unseen
+
+    @property
+    def _may_be_held(self) -> tuple[Tile, ...]:
+        """The tiles that may be in a hidden place of a hand."""
+        boneyard = told_boneyard(self.events, self.boneyard_size)
+        return tuple(tile for tile in self.unseen if tile not in boneyard)
+
+    @property
+    def _everyone_passed(self) -> bool:
+        return all(isinstance(told, Passed) for told in self.events[-self.players :])
+
+    @property
+    def _is_blocked(self) -> bool:
+        """Whether R6.4 holds. The hands need not be seen: with the boneyard empty, every tile that
+        is not on the table is in one of them."""
+        if self.boneyard_size or not self.layout.tiles:
+            return False
+        left = [tile for tile in FULL_SET if tile not in self.layout.tiles]
+        return not any(self.layout.fits(tile) for tile in left)
 
     def _due_ending(self) -> WentOut | Blocked | Won | None:
         """The ending that must be told next, as far as what is known goes."""
@@ -225,15 +265,11 @@ class RoundView:
                 return Won(side_of(last.seat, self.players), last.score)
             if not self.hands[last.seat - 1]:
                 return WentOut(last.seat)
-        held = [tile for hand in self.hands for tile in hand]
-        if self.boneyard_size or not self.layout.tiles or self._known_to_fit():
+        if not self._is_blocked:
             return None
-        # D2: with every hand known a block is found at once; else by everyone passing in turn.
-        everyone_passed = all(isinstance(told, Passed) for told in self.events[-self.players :])
-        return Blocked() if everyone_passed or None not in held else None
-
-    def _known_to_fit(self) -> bool:
-        return any(self.layout.fits(t) for hand in self.hands for t in hand if t is not None)
+        # D2: with every hand known a block is told at once; else everyone may pass in turn first.
+        all_known = not any(None in hand for hand in self.hands)
+        return Blocked() if all_known or self._everyone_passed else None
 
     def _placed(self, event: Placed) -> RoundView:
         seat, tile = event.seat, event.tile
@@ -241,12 +277,15 @@ class RoundView:
         if tile in self.layout.tiles:
             raise self.layout.refusal(tile, event.spot)
         hand = self.hands[seat - 1]
-        elsewhere = any(tile in other for owner, other in enumerate(self.hands, 1) if owner != seat)
-        if (tile not in hand and None not in hand) or elsewhere:
+        hidden = None in hand and tile in self._may_be_held
+        if tile not in hand and not hidden:
             raise TileNotInHand(action, self._placements(self.known_hand(seat)))
         if self.drawn is not None and tile is not self.drawn:
             raise MustPlaceDrawn(action, self._placements((self.drawn,)), drawn=self.drawn)
         layout = self.layout.place(tile, event.spot)
+        if hidden and not may_have_held(self.events, seat, (tile,)):
+            # It was in hand when the seat drew or passed instead of placing it.
+            raise EventMismatch(event, None, "R6.2")
         points = points_for(layout.total)
         scores = self._with_points(seat, points)
         score = self._game_score(seat, scores)
@@ -270,9 +309,12 @@ class RoundView:
         if not self.boneyard_size:
             raise BoneyardEmpty(DRAW, (PASS,))
         seat, tile = event.seat, event.tile
-        if tile is not None and (
-            tile in self.layout.tiles or any(tile in hand for hand in self.hands)
-        ):
+        told = told_boneyard(self.events, self.boneyard_size)[0]
+        if tile is None:
+            tile = told
+        elif told is not None and tile is not told:
+            raise EventMismatch(event, Drew(seat, told), "R6.2")
+        elif told is None and tile not in self._may_be_held:
             raise NotTheFullSet(len(FULL_SET), (tile,), ())
         must_place = tile is not None and bool(self.layout.fits(tile))
         return replace(
@@ -289,9 +331,8 @@ class RoundView:
             return replace(self._deducted(event), events=events)
         due = self._due_ending()
         if isinstance(event, Blocked) and self.result is None and due is None:
-            # Hands that nobody could see yet may prove a block that was told at once (D2).
-            provable = not self.boneyard_size and self.layout.tiles and not self._known_to_fit()
-            due = event if provable else None
+            # D2: told at once, without passes.
+            due = event if self._is_blocked else None
         if event != due:
             raise EventMismatch(event, due)
         match event:
@@ -319,18 +360,29 @@ class RoundView:
         cost = rounded_to_five(event.pips)
         scores = self._with_points(seat, -cost)
         score = self._game_score(seat, scores)
+        may_be_held = self._may_be_held
+        hidden = [tile for tile in may_be_held if tile not in shown]
         possible = (
             len(event.hand) == len(held)
             and len(set(shown)) == len(shown)
             and all(tile in event.hand for tile in held if tile is not None)
-            and all(tile in held or tile in self.unseen for tile in shown)
-            and low <= event.pips <= low + unknown * 2 * HIGHEST_HALF
+            and all(tile in held or tile in may_be_held for tile in shown)
+            and pips_possible(hidden, unknown, event.pips - low)
+            and (seat < self.players or self._all_pips_told(event.pips))
         )
-        if not possible or (event.cost, event.score) != (cost, score):
+        if not possible:
+            raise EventMismatch(event, None, "R6.5")
+        if (event.cost, event.score) != (cost, score):
             raise EventMismatch(event, replace(event, cost=cost, score=score), "R6.5")
-        if result.ending is Ending.BLOCK and any(self.layout.fits(tile) for tile in shown):
-            raise EventMismatch(event, None, "R6.4")
+        if not may_have_held(self.events, seat, (t for t in shown if t not in held)):
+            raise EventMismatch(event, None, "R6.2")
         return replace(self, hands=self._with_hand(seat, event.hand), scores=scores)
+
+    def _all_pips_told(self, last: int) -> bool:
+        """Whether the hands, the last one of ``last`` pips, have the pips that are left for them:
+        with the boneyard empty, all that are not on the table."""
+        told = sum(event.pips for event in self.events if isinstance(event, Deducted))
+        return bool(self.boneyard_size) or told + last == pips(FULL_SET) - pips(self.layout.tiles)
 
     def _with_hand(
         self, seat: int, hand: tuple[MaybeTile, ...]
@@ -352,128 +404,3 @@ def _without(hand: tuple[MaybeTile, ...], tile: MaybeTile) -> tuple[MaybeTile, .
     """The hand less one tile; one that is unknown when ``tile`` is None."""
     at = hand.index(tile)
     return hand[:at] + hand[at + 1 :]
-
-
-@dataclass(frozen=True, slots=True)
-class GameView:
-    """A game as ``seat`` sees it, or as far as it is known (see the module)."""
-
-    seat: int | None
-    players: int
-    target: int
-    scores: tuple[int, ...]
-    contenders: tuple[int, ...]
-    stage: int
-    starter: int | None
-    round: RoundView | None
-    winner: int | None
-    events: tuple[Event, ...]
-
-    @classmethod
-    def new(cls, players: int, target: int | None = None, *, seat: int | None = None) -> GameView:
-        """A game before its first lot (see ``Game.new``).
-
-        Raises:
-            NotPlayers, NotATarget, NotASeat: an argument is not what it should be.
-        """
-        check_players(players)
-        target = check_target(target, players)
-        if seat is not None:
-            check_seat(seat, players)
-        zeros = (0,) * len(sides(players))
-        return cls(seat, players, target, zeros, tuple(seats(players)), 1, None, None, None, ())
-
-    @classmethod
-    def replay(
-        cls,
-        players: int,
-        events: Iterable[Event],
-        target: int | None = None,
-        *,
-        seat: int | None = None,
-    ) -> GameView:
-        """The view after all these events, each checked as far as what is known goes.
-
-        Raises:
-            SniffiError: an event is not what the rules give or allow at its place.
-        """
-        view = cls.new(players, target, seat=seat)
-        for event in events:
-            view = view.follow(event)
-        return view
-
-    @property
-    def phase(self) -> Phase:
-        """What the game waits for."""
-        result = self.round.result if self.round is not None else None
-        return phase_of(self.winner, self.starter, result, dealt=self.round is not None)
-
-    @property
-    def round_number(self) -> int:
-        """The number of the round being played, or of the next one between rounds, from 1."""
-        if self.round is None:
-            return 1
-        return self.round.number + (self.phase in (Phase.LOT, Phase.DEAL))
-
-    @property
-    def to_act(self) -> int | None:
-        """The seat whose turn it is; None when nobody's."""
-        return self.round.to_act if self.round and self.phase is Phase.PLAY else None
-
-    def legal_actions(self) -> tuple[Action, ...]:
-        """What the viewer may do now (see ``RoundView.legal_actions``)."""
-        return self.round.legal_actions() if self.round and self.phase is Phase.PLAY else ()
-
-    def follow(self, event: Event) -> GameView:
-        """The view after ``event``.
-
-        Raises:
-            SniffiError: the event is not what the rules give or allow here.
-        """
-        events = (*self.events, event)
-        settled = self.round is None or self.round.settled
-        if isinstance(event, LotDrawn):
-            if self.phase is not Phase.LOT or not settled:
-                raise NotNow("lot", self.phase)
-            tiles = [tile for _, tile in event.draws]
-            expected = lot_drawn(self.round_number, self.stage, self.contenders, tiles)
-            if event != expected:
-                raise EventMismatch(event, expected, "R2.1")
-            stage = 1 if event.starter is not None else self.stage + 1
-            return replace(
-                self, contenders=event.tied, stage=stage, starter=event.starter, events=events
-            )
-        if isinstance(event, Dealt):
-            if self.phase is not Phase.DEAL or not settled:
-                raise NotNow("deal", self.phase)
-            if (event.round, event.starter, len(event.hands)) != (
-                self.round_number,
-                self.starter,
-                self.players,
-            ):
-                raise EventMismatch(event, None, "R2.3")
-            begun = RoundView.begin(
-                event, seat=self.seat, scores_before=self.scores, target=self.target
-            )
-            return replace(self, round=begun, events=events)
-        if self.round is None or (settled and self.phase is not Phase.OVER):
-            raise NotNow("play", self.phase)
-        round = self.round.follow(event)
-        starter, contenders, winner = self.starter, self.contenders, self.winner
-        match event:
-            case WentOut():
-                starter = event.seat
-            case Blocked():
-                # R2.3: after a block all players draw a new lot.
-                starter, contenders = None, tuple(seats(self.players))
-            case Won():
-                winner = event.side
-        return replace(
-            self,
-            scores=round.game_scores,
-            contenders=contenders,
-            starter=starter,
-            round=round,
-            winner=winner,
-            events=events,
-        )
