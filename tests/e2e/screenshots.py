@@ -1,0 +1,202 @@
+"""Pictures of every screen, on a phone and a laptop, light and dark: ``script/screenshots``."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from sniffi.rules import Draw, Phase, Place
+from sniffi.tables.settings import Settings
+from sniffi.tables.table import Table
+from sniffi.web.watching import WatchLinks
+from tests.e2e.stage import LAPTOP, PHONE, Server, Staged, launch, server, visit
+
+SCREENS = {"phone": PHONE, "laptop": LAPTOP}
+NAMES = {1: "Aino", 2: "Väinö", 3: "Maija", 4: "Pekka"}
+PAIR = {seat: NAMES[seat] for seat in (1, 2)}
+Prepare = Callable[[Page], None]
+
+
+def tiles(table: Table) -> int:
+    round = table.game.round if table.game is not None else None
+    return len(round.layout.tiles) if round is not None and round.result is None else 0
+
+
+def turn(table: Table, kind: type[Place] | type[Draw], least: int, rounds: int = 1) -> bool:
+    """Whether seat 1 is to do something of that kind with so many tiles on the table."""
+    game = table.game
+    return (
+        game is not None
+        and game.to_act == 1
+        and game.round_number >= rounds
+        and tiles(table) >= least
+        and isinstance(game.legal_actions()[0], kind)
+    )
+
+
+def several_spots(table: Table) -> bool:
+    """Whether a tile of seat 1 fits at three spots or more."""
+    if not turn(table, Place, 6, 2):
+        return False
+    assert table.game is not None
+    places = [action for action in table.game.legal_actions() if isinstance(action, Place)]
+    return any(sum(p.tile is q.tile for q in places) >= 3 for p in places)
+
+
+def hand_of(table: Table, least: int) -> bool:
+    game = table.game
+    round = game.round if game is not None else None
+    return turn(table, Place, 3) and round is not None and len(round.hands[0]) >= least
+
+
+def nothing(page: Page) -> None:
+    page.wait_for_load_state()
+
+
+def choose(page: Page) -> None:
+    """Press the tile that fits at the most spots."""
+    forms = page.locator("form.choosing").all()
+    most = max(forms, key=lambda form: form.locator("button").count())
+    best = most.get_attribute("data-for")
+    page.locator(f'.held[data-tile="{best}"]').click()
+
+
+def open_help(page: Page) -> None:
+    page.locator('.site a[href="/help"]').click()
+
+
+def open_why(page: Page) -> None:
+    page.locator("details.why summary").click()
+
+
+def zoomed(page: Page) -> None:
+    page.locator('[data-zoom="in"]').click()
+
+
+def resting(table: Table) -> bool:
+    return table.resting and table.game is not None and table.game.round_number >= 2
+
+
+def opening(table: Table) -> bool:
+    game = table.game
+    return game is not None and game.phase is Phase.PLAY and game.to_act == 1 and tiles(table) == 0
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A screen: where a table stands, the page of it, who looks, and what is done first."""
+
+    until: Callable[[Table], bool] | None = None
+    seed: int = 1
+    people: Mapping[int, str] = field(default_factory=lambda: PAIR)
+    page: str = "/t/{table}"
+    seat: int | None = 1
+    prepare: Prepare = nothing
+    settings: Settings | None = None
+
+
+THREE = {seat: NAMES[seat] for seat in (1, 2, 3)}
+OPEN_FOUR = Settings.of(4, visibility="open")
+ALONE = {1: NAMES[1]}
+
+
+def at_once(table: Table) -> bool:  # noqa: ARG001
+    return True
+
+
+def place_at(least: int, rounds: int = 1) -> Callable[[Table], bool]:
+    return lambda table: turn(table, Place, least, rounds)
+
+
+def is_over(table: Table) -> bool:
+    return table.seed is not None
+
+
+SCENES = {
+    "front": Scene(page="/", seat=None),
+    "help": Scene(page="/help", seat=None),
+    "error": Scene(page="/t/no-such-table", seat=None),
+    "waiting": Scene(at_once, people=ALONE, settings=OPEN_FOUR),
+    "join": Scene(at_once, people=ALONE, settings=OPEN_FOUR, seat=None),
+    "lot": Scene(opening),
+    "your-turn": Scene(place_at(5), 3),
+    "why": Scene(place_at(5), 3, prepare=open_why),
+    "help-dialog": Scene(place_at(5), 3, prepare=open_help),
+    "spectator": Scene(place_at(9), 3, page="/w/{watch}", seat=None),
+    "choosing": Scene(several_spots, 3, prepare=choose),
+    "drawing": Scene(lambda table: turn(table, Draw, 4, 2), 3),
+    "full-layout": Scene(lambda table: tiles(table) >= 26, 4),
+    "full-layout-closer": Scene(lambda table: tiles(table) >= 26, 4, prepare=zoomed),
+    "many-tiles": Scene(lambda table: hand_of(table, 14), 24),
+    "three": Scene(place_at(9, 3), 8, THREE),
+    "pairs": Scene(place_at(11, 3), 9, NAMES),
+    "round-end": Scene(resting, 4),
+    "pairs-round-end": Scene(resting, 4, NAMES),
+    "win": Scene(is_over, 6),
+    "history": Scene(place_at(5), 3, page="/t/{table}/history?at=14"),
+    "verify": Scene(is_over, 6, page="/t/{table}/verify"),
+    "device": Scene(place_at(5), 3, page="/t/{table}/device"),
+}
+
+
+def staged(running: Server, scene: Scene) -> Staged | None:
+    """The scene's table: the first game by chance, from its seed on, in which it comes to that."""
+    if scene.until is None:
+        return None
+    for seed in range(scene.seed, scene.seed + 500):
+        try:
+            found = running.stage(seed, scene.until, people=scene.people, settings=scene.settings)
+        except AssertionError:
+            continue
+        if seed != scene.seed:
+            print(f"screenshots: seed {seed} instead of {scene.seed}")
+        return found
+    raise AssertionError("no game comes to that")
+
+
+def shoot(browser: Browser, running: Server, folder: Path, only: list[str]) -> None:
+    links = WatchLinks(running.secret)
+    for name in only or SCENES:
+        scene = SCENES[name]
+        table = staged(running, scene)
+        guest = table.guests[scene.seat] if table is not None and scene.seat else None
+        path = scene.page
+        if table is not None:
+            path = path.format(table=table.id, watch=links.of(table.id))
+        for screen, viewport in SCREENS.items():
+            for dark in (False, True):
+                context = visit(
+                    browser,
+                    running,
+                    guest,
+                    viewport=viewport,
+                    dark=dark,
+                    touch=screen == "phone",
+                    scale=2 if screen == "phone" else 1,
+                )
+                page = context.new_page()
+                page.goto(path)
+                scene.prepare(page)
+                page.screenshot(path=folder / f"{name}-{screen}-{'dark' if dark else 'light'}.png")
+                context.close()
+        print(f"screenshots: {name}", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--to", type=Path, default=Path("screenshots"))
+    parser.add_argument("only", nargs="*", help="names of screens; all when none is given")
+    asked = parser.parse_args()
+    asked.to.mkdir(parents=True, exist_ok=True)
+    with server() as running, sync_playwright() as playwright:
+        browser = launch(playwright)
+        shoot(browser, running, asked.to, asked.only)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
