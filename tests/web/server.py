@@ -75,7 +75,7 @@ class Browser(httpx.AsyncClient):
         return await self.post(address, data={"csrf": self.csrf, **fields})
 
     async def script(
-        self, address: str, /, headers: dict[str, str] | None = None, **fields: Any
+        self, address: str, /, *, headers: Any = None, **fields: Any
     ) -> httpx.Response:
         """Send a form as a script does that wants JSON."""
         if not self.csrf:
@@ -224,7 +224,7 @@ class Listener:
         self._read: list[dict[str, Any]] = []
 
     async def __aenter__(self) -> Listener:
-        self._task = asyncio.create_task(self._app(self._scope, self._receive, self._send))
+        self._task = asyncio.create_task(self._run())
         start = await self._messages.get()
         self.status = start["status"]
         return self
@@ -233,6 +233,9 @@ class Listener:
         self._gone.set()
         assert self._task is not None
         await self._task
+
+    async def _run(self) -> None:
+        await self._app(self._scope, self._receive, self._send)
 
     async def _receive(self) -> Message:
         await self._gone.wait()

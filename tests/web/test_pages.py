@@ -285,7 +285,7 @@ async def test_a_file_under_an_old_address_is_asked_for_again_each_time() -> Non
 async def test_links_for_others_have_the_public_address() -> None:
     async with world(replace(UNLIMITED, public_url="https://sniffi.example")) as site:
         guest = site.browser()
-        guest.base_url = "https://sniffi.example"  # type: ignore[assignment]
+        guest.base_url = "https://sniffi.example"
         page = await guest.press(
             "/tables", name="Aino", players="2", seat2="person", access="private", language="fi"
         )

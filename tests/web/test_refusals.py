@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from typing import Any
 
 import httpx2 as httpx
 import pytest
@@ -270,7 +271,8 @@ def test_who_asks_too_often_is_told_when_to_come_again(
     field: str, value: Rate, address: str
 ) -> None:
     async def test() -> None:
-        settings = replace(UNLIMITED, **{field: value})
+        chosen: dict[str, Any] = {field: value}
+        settings = replace(UNLIMITED, **chosen)
         async with world(settings) as site:
             guest = site.browser()
             answers = [await guest.script(address, name="Aino") for _ in range(3)]

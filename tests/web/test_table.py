@@ -359,7 +359,7 @@ async def test_a_script_gets_the_part_that_changed_and_no_redirect() -> None:
         page = await guest.visit(f"/t/{table}")
         answer = await guest.script(
             f"/t/{table}/act",
-            {"Accept": "text/html", "X-Requested-With": "fetch"},
+            headers={"Accept": "text/html", "X-Requested-With": "fetch"},
             at=at_of(page),
             action=await site.legal(table),
         )

@@ -67,8 +67,8 @@ def serve(
         file.parent.mkdir(parents=True, exist_ok=True)
     secret = secret_in(secret_file)
     with _owner_only(), _listening(settings) as listener:
-        log_to()
         store = open_store(database)
+        log_to()
         hall = Hall(
             store,
             HallSettings(
