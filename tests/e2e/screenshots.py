@@ -137,7 +137,7 @@ SCENES = {
     "round-end": Scene(resting, 4),
     "pairs-round-end": Scene(resting, 4, NAMES),
     "win": Scene(is_over, 6),
-    "history": Scene(place_at(5), 3, page="/t/{table}/history?at=14"),
+    "history": Scene(place_at(5), 3, page="/t/{table}/history?at=9"),
     "verify": Scene(is_over, 6, page="/t/{table}/verify"),
     "device": Scene(place_at(5), 3, page="/t/{table}/device"),
 }

@@ -12,7 +12,7 @@ from sniffi.rules import Layout, Spot
 from sniffi.web.tiles import Picture
 from sniffi.words import Words
 
-ASPECTS = {"wide": 9 / 5, "tall": 4 / 5}
+ASPECTS = {"wide": 9 / 5, "tall": 1.0}
 """Width by height of the boards, by the shape of the screen that each is for."""
 MOST_KEPT = 2000
 """Pictures kept: a few for each table that is played at, of some kilobytes each."""

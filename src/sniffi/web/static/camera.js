@@ -1,8 +1,8 @@
 // Which part of the board is seen: what is in use with room around it, so that tiles are as large
 // as they can be. It widens when the layout comes near its edge and else stays, so nothing jumps.
 
-const MARGIN = 14; // units around what must be seen; one half of a tile is 20
-const ROOM = 50; // units around it when the view is chosen anew
+const MARGIN = 12; // units around what must be seen; one half of a tile is 20
+const ROOM = 30; // units around it when the view is chosen anew
 const LARGEST = 0.072; // of the view's shorter side, the most that one half may take
 
 // content: the rectangle in use; before: the view until now, or null; board: all there is.
@@ -65,7 +65,17 @@ function place(part) {
   return found ? { x: Number(found[1]), y: Number(found[2]) } : null;
 }
 
-export function aim(svg, shape) {
+// Every picture of a layout that has not been looked at yet.
+export function aimAll(root) {
+  for (const layout of root.querySelectorAll(".layout")) {
+    const svg = layout.querySelector("svg");
+    if (!svg || svg.dataset.aimed) continue;
+    svg.dataset.aimed = "yes";
+    aim(svg, layout.classList.contains("wide") ? "wide" : "tall");
+  }
+}
+
+function aim(svg, shape) {
   const board = box(svg);
   let content = null;
   for (const part of svg.querySelectorAll(".pic-tile, .pic-spot")) {

@@ -1,8 +1,10 @@
 // Begins everything. Every page works without it; it adds the live stream, keys, dragging, motion.
-import { startTable } from "./table.js";
+import { aimAll } from "./camera.js";
 import { startFront } from "./front.js";
+import { startTable } from "./table.js";
 
 const live = document.getElementById("live");
 if (live) startTable(live);
+else aimAll(document);
 const make = document.querySelector('form[action="/tables"]');
 if (make) startFront(make);

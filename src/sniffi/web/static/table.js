@@ -1,5 +1,5 @@
 // The page of a table: joins the stream, the hand, the voice, the sounds and the motion.
-import { aim } from "./camera.js";
+import { aimAll } from "./camera.js";
 import { Hand } from "./hand.js";
 import { withMotion } from "./motion.js";
 import { bindSettings, keep, recall, session, settings } from "./settings.js";
@@ -156,13 +156,7 @@ class TablePage {
 
   settle() {
     document.title = this.live.dataset.title;
-    for (const layout of this.root.querySelectorAll(".layout")) {
-      const svg = layout.querySelector("svg");
-      if (svg && !svg.dataset.aimed) {
-        aim(svg, layout.classList.contains("wide") ? "wide" : "tall");
-        svg.dataset.aimed = "yes";
-      }
-    }
+    aimAll(this.root);
     this.applyZoom();
     this.hand.refresh();
   }
@@ -170,14 +164,25 @@ class TablePage {
   // That it is the reader's turn is told once for each turn, whatever is loaded again.
   noteTurn(tell) {
     const { at, yourTurn } = this.live.dataset;
-    if (yourTurn === undefined || recall(session, this.turnKey) === at) return;
+    if (yourTurn === undefined) return;
+    this.showPlayable();
+    if (recall(session, this.turnKey) === at) return;
     keep(session, this.turnKey, at);
     if (!tell) return;
     const what = this.root.querySelector(".what").textContent.trim();
     this.speaker.tell(what);
     if (this.stream.leading) playYourTurn();
-    const first = this.root.querySelector(".held.playable");
-    first?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  // A long hand is scrolled to where a tile can be played, the page itself is not.
+  showPlayable() {
+    const hand = this.root.querySelector(".hand .tiles");
+    const playable = [...(hand?.querySelectorAll(".playable") ?? [])];
+    const seen = hand?.getBoundingClientRect();
+    const inside = ({ left, right }) => left >= seen.left && right <= seen.right;
+    if (!playable.length || playable.some((tile) => inside(tile.getBoundingClientRect()))) return;
+    const { left, width } = playable[0].getBoundingClientRect();
+    hand.scrollLeft += left + width / 2 - seen.left - seen.width / 2;
   }
 
   // --- What is sent ---
@@ -241,9 +246,11 @@ class TablePage {
   zooming(event) {
     const press = event.target.closest("[data-zoom]");
     if (!press) return;
-    this.zoom =
-      press.dataset.zoom === "in" ? Math.min(this.zoom + 1, ZOOMS.length - 1) : 0;
+    const closer = press.dataset.zoom === "in";
+    this.zoom = closer ? Math.min(this.zoom + 1, ZOOMS.length - 1) : 0;
     this.applyZoom(true);
+    // The button pressed may be gone: the other one does the opposite.
+    if (press.hidden) press.parentElement.querySelector("button:not([hidden])").focus();
   }
 
   applyZoom(toLast = false) {
@@ -258,8 +265,8 @@ class TablePage {
     }
     for (const zoom of this.root.querySelectorAll(".zoom")) {
       zoom.hidden = false;
-      zoom.querySelector('[data-zoom="in"]').disabled = this.zoom === ZOOMS.length - 1;
-      zoom.querySelector('[data-zoom="out"]').disabled = this.zoom === 0;
+      zoom.querySelector('[data-zoom="in"]').hidden = this.zoom === ZOOMS.length - 1;
+      zoom.querySelector('[data-zoom="out"]').hidden = this.zoom === 0;
     }
   }
 
