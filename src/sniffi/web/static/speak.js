@@ -8,8 +8,9 @@ export class Speaker {
   }
 
   // Events wait for each other in the log; nothing that is being read is cut off.
-  tell(sentence) {
+  tell(sentence, n = null) {
     const line = document.createElement("p");
+    if (n !== null) line.dataset.n = n;
     line.textContent = sentence;
     this.log.append(line);
     while (this.log.children.length > MOST_LINES) this.log.firstChild.remove();

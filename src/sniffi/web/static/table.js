@@ -90,7 +90,7 @@ class TablePage {
   entry(entry, leading) {
     const told = this.teller.hear(entry);
     if (told) {
-      this.speaker.tell(sentenceOf(told, settings.announce));
+      this.speaker.tell(sentenceOf(told, settings.announce), told.n);
       // One tab makes the sound for all.
       if (told.fresh && leading && told.kind === "placed") playPlaced();
     }
