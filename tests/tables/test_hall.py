@@ -22,6 +22,7 @@ from sniffi.tables import (
     NotOver,
     NotSeatedHere,
     NotStarted,
+    NotStored,
     Opened,
     PersonSat,
     SeedRevealed,
@@ -143,7 +144,7 @@ async def an_evening(players: int, bots: dict[int, str], seed: int) -> None:
         assert not any(isinstance(entry, BotStoodIn) for entry in table.entries)
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(
     players=st.integers(2, 4),
     bots=st.lists(st.sampled_from(["greedy", "random", None]), min_size=4, max_size=4),
@@ -268,6 +269,47 @@ def test_one_who_no_longer_waits_has_acted_all_the_same() -> None:
                 await hall.act(id, guest(seat), seat, action, table.told)
 
     asyncio.run(run())
+
+
+def test_a_bots_move_that_could_not_be_stored_is_tried_again(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    class Failing(MemoryLog):
+        fails_from = 10**9
+        failed = 0
+
+        async def append(self, *args: Any) -> None:
+            if args[1] >= self.fails_from:
+                self.failed += 1
+                raise NotStored
+            await super().append(*args)
+
+    async def run() -> None:
+        log, clock = Failing(), FakeClock()
+        async with a_hall(log, clock=clock) as hall:
+            id = await seated(hall, 2, 10_000, {2: "greedy"})
+            await quiet(hall)
+            table = await table_of(hall, id)
+            log.fails_from = table.number + 1
+            assert table.game is not None
+            await hall.act(id, guest(1), 1, table.game.legal_actions()[0], table.told)
+            for times in (1, 2, 3):
+                # Until the bot, who thinks in a thread, has come to its move.
+                while log.failed < times:
+                    await asyncio.sleep(0)
+                assert (await table_of(hall, id)).number == table.number + 1
+                # Its pause began somewhere between the last two stops of the clock.
+                await clock.go_on(2**times - 1.5)
+                assert log.failed == times
+                if times == 3:
+                    log.fails_from = 10**9
+                await clock.go_on(2)
+            await quiet(hall)
+            assert (await table_of(hall, id)).to_act == 1
+            assert (await table_of(hall, id)).number > table.number + 1
+
+    asyncio.run(run())
+    assert "tables.not-stored" in caplog.text
 
 
 def test_a_stale_or_foreign_press_tells_nobody_anything() -> None:
