@@ -31,6 +31,9 @@ logger = logging.getLogger(__name__)
 TRIES = 8
 """How often a command decides anew when others are quicker."""
 
+LOADS = 2
+"""How many tables come back from the log at a time."""
+
 T = TypeVar("T")
 Decide: TypeAlias = Callable[[Room], Sequence[Entry]]
 
@@ -44,6 +47,7 @@ class Rooms:
         self.closed = False
         self._log = log
         self._rooms: dict[str, Room] = {}
+        self._loads = asyncio.Semaphore(LOADS)
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._chores: list[asyncio.Task[None]] = []
@@ -189,8 +193,11 @@ class Rooms:
         return room
 
     async def _load(self, table: str) -> Room:
-        stored = await self._log.load(table)
-        room = self.keep(Table.replay(table, stored.entries), stored.seed)
+        async with self._loads:
+            stored = await self._log.load(table)
+            # In a thread: a long game takes a while to replay, and other tables must not wait.
+            replayed = await asyncio.to_thread(Table.replay, table, stored.entries)
+        room = self.keep(replayed, stored.seed)
         # The seed of a game that was won in the last moment of another run is still to be told.
         self._driver.start(room)
         return room
