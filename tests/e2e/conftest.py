@@ -20,7 +20,7 @@ from tests.e2e.stage import Server, launch, server, visit
 
 PATIENCE = 30_000
 """Milliseconds that a condition may take: many, since all are used only when something is wrong."""
-HEARTBEAT = "1"
+HEARTBEAT = "2"
 
 # Scope "package": the browser's driver keeps a loop in this thread, in which no other test may run
 # one, so it ends before they begin.

@@ -158,15 +158,20 @@ def staged(running: Server, scene: Scene) -> Staged | None:
     raise AssertionError("no game comes to that")
 
 
+def opened(running: Server, scene: Scene) -> tuple[str | None, str]:
+    """Who looks at a scene, and where it is."""
+    table = staged(running, scene)
+    if table is None:
+        return None, scene.page
+    watch = WatchLinks(running.secret).of(table.id)
+    guest = None if scene.seat is None else table.guests[scene.seat]
+    return guest, scene.page.format(table=table.id, watch=watch)
+
+
 def shoot(browser: Browser, running: Server, folder: Path, only: list[str]) -> None:
-    links = WatchLinks(running.secret)
     for name in only or SCENES:
         scene = SCENES[name]
-        table = staged(running, scene)
-        guest = table.guests[scene.seat] if table is not None and scene.seat else None
-        path = scene.page
-        if table is not None:
-            path = path.format(table=table.id, watch=links.of(table.id))
+        guest, path = opened(running, scene)
         for screen, viewport in SCREENS.items():
             for dark in (False, True):
                 context = visit(

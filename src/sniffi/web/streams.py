@@ -23,7 +23,7 @@ from sniffi.tables.subscription import Notice, Subscription
 from sniffi.web.errors import TooManyStreams
 from sniffi.web.settings import ServeSettings
 from sniffi.web.showing import names_of
-from sniffi.web.telling import kind_of, seat_of, sentence
+from sniffi.web.telling import briefly, kind_of, seat_of, sentence
 from sniffi.words import Words
 
 RETRY_MILLISECONDS = 2000
@@ -129,7 +129,7 @@ def entry_json(
 
     ``n`` is its number, ``kind`` what happened, ``say`` that in words, ``seat``
     whose doing it was, ``yours`` whether that is the reader's seat, ``game`` whether it belongs to
-    the game, ``points`` what it scored.
+    the game, ``points`` what it scored, ``brief`` a shorter ``say`` where there is one.
     """
     by = seat_of(entry)
     told: dict[str, Any] = {
@@ -143,6 +143,9 @@ def entry_json(
     points = getattr(entry.event, "points", None) if isinstance(entry, Told) else None
     if points is not None:
         told["points"] = points
+    short = briefly(entry, names, words)
+    if short is not None:
+        told["brief"] = short
     return told
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from sniffi.rules import Dealt, Deducted, Placed
 from sniffi.tables.entries import (
     BotLeft,
     BotSat,
@@ -25,6 +26,7 @@ from sniffi.tables.entries import (
 from sniffi.web.showing import bot_title
 from sniffi.web.tiles import Line
 from sniffi.words import Words
+from sniffi.words.catalogue import number
 
 BEFORE_GAME = 0
 
@@ -86,6 +88,25 @@ def sentence(entry: Entry, names: Sequence[str], words: Words) -> str:
             return words.say("web.told-seed-revealed")
         case RematchMade():
             return words.say("web.told-rematch-made")
+
+
+def briefly(entry: Entry, names: Sequence[str], words: Words) -> str | None:
+    """The entry in as few words as will do, for who listens; None where it is short already."""
+    match entry:
+        case Told(event=Placed(seat=seat, tile=tile, points=points)):
+            return words.say(
+                "browser.brief-placed",
+                name=names[seat - 1],
+                tile=words.tile(tile),
+                worth=words.points(points) if points else words.say("web.no-points"),
+            )
+        case Told(event=Deducted(seat=seat, cost=cost, score=score)):
+            return words.say(
+                "browser.brief-deducted", name=names[seat - 1], cost=cost, score=number(score)
+            )
+        case Told(event=Dealt(starter=starter)):
+            return words.say("core.lot-starter", name=names[starter - 1])
+    return None
 
 
 def line_of(n: int, entry: Entry, names: Sequence[str], words: Words) -> Line:

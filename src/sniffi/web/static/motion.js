@@ -13,17 +13,17 @@ export function moving() {
 // update: puts the new position in. tile: which one was placed, if one was; from: where it comes
 // from, an element of the old position.
 export function withMotion(update, tile, from) {
-  if (!moving() || running) {
+  if (!tile || !from || running || !moving()) {
     update();
     return;
   }
   const name = `tile-${tile}`;
-  if (tile && from) from.style.viewTransitionName = name;
+  from.style.viewTransitionName = name;
   let flyer = null;
   const transition = document.startViewTransition(() => {
-    if (from) from.style.viewTransitionName = "";
+    from.style.viewTransitionName = "";
     update();
-    if (tile && from) flyer = stand(tile, name);
+    flyer = stand(tile, name);
   });
   running = transition;
   const done = () => {

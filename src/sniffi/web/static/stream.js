@@ -12,7 +12,7 @@ const BACKOFF = [500, 1000, 2000, 5000, 10000];
 const SILENT = 2.5; // signs of life that may be missed before a stream counts as dead
 
 export class Stream {
-  // handlers: entry(entry), presence(), resync(n), refresh(), lost(), back()
+  // handlers: entry(entry, leading), presence({say}), resync(n), gap(), refresh(), lost(), back()
   constructor({ address, events, heartbeat, after, handlers }) {
     this.name = `sniffi ${address}`;
     this.events = events;
@@ -21,6 +21,7 @@ export class Stream {
     this.handlers = handlers;
     this.leading = false;
     this.tries = 0;
+    this.lost = false;
     this.source = null;
     this.slot = null;
     this.heard = Date.now();
@@ -91,7 +92,9 @@ export class Stream {
     source.onopen = () => this.alive();
     source.onmessage = ({ data }) => this.pass({ kind: "entry", entry: JSON.parse(data) });
     source.addEventListener("heartbeat", () => this.pass({ kind: "heartbeat" }));
-    source.addEventListener("presence", () => this.pass({ kind: "presence" }));
+    source.addEventListener("presence", ({ data }) =>
+      this.pass({ kind: "presence", say: JSON.parse(data).say }),
+    );
     source.addEventListener("resync", ({ data }) =>
       this.pass({ kind: "resync", n: JSON.parse(data).n }),
     );
@@ -109,15 +112,21 @@ export class Stream {
   fail() {
     this.close();
     this.tries += 1;
-    if (this.tries === 2) this.pass({ kind: "lost" });
+    if (this.tries >= 2 && !this.lost) {
+      this.lost = true;
+      this.pass({ kind: "lost" });
+    }
     const wait = BACKOFF[Math.min(this.tries, BACKOFF.length) - 1];
     this.retry = setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
   }
 
   alive() {
-    if (this.tries >= 2) this.pass({ kind: "back" });
     this.tries = 0;
     this.heard = Date.now();
+    if (this.lost) {
+      this.lost = false;
+      this.pass({ kind: "back" });
+    }
   }
 
   pass(message) {
@@ -143,7 +152,7 @@ export class Stream {
       this.after = Math.max(this.after, message.n);
       this.handlers.resync(message.n);
     } else if (kind !== "heartbeat") {
-      this.handlers[kind]();
+      this.handlers[kind](message);
     }
   }
 

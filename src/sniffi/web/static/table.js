@@ -74,7 +74,10 @@ class TablePage {
       after: this.teller.told,
       handlers: {
         entry: (entry, leading) => this.entry(entry, leading),
-        presence: () => this.refresh(true),
+        presence: ({ say }) => {
+          for (const sentence of say ?? []) this.speaker.tell(sentence);
+          this.refresh(true);
+        },
         resync: (n) => this.resync(n),
         gap: () => this.refresh(),
         refresh: () => this.refresh(true),
