@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import sniffi.terminal
+from sniffi.record.errors import TargetTooBig
 from sniffi.rules import NotASeat, NotATarget
 from sniffi.terminal import PlayOptions
 from sniffi.words import Words
@@ -96,10 +97,16 @@ def test_contradictions_are_refused(line: str, key: str, fields: dict[str, str],
 
 @pytest.mark.parametrize(
     ("value", "shown"),
-    [("0", 0), ("-5", -5), ("x", "x"), ("1e3", "1e3"), ("٣", "٣"), ("9" * 5000, "9" * 59 + "…")],
+    [("0", 0), ("-5", -5), ("x", "x"), ("1e3", "1e3"), ("٣", "٣"), ("x" * 5000, "x" * 59 + "…")],
 )
 def test_a_target_is_a_whole_number_above_zero(value: str, shown: object) -> None:
     expected = Words("fi").refusal(NotATarget(shown))
+    assert refused(run("play", "--target", value)) == f"sniffi play: {expected}"
+
+
+@pytest.mark.parametrize("value", ["1000001", "9" * 12, "9" * 5000])
+def test_a_target_too_big_for_a_record_is_told_as_such(value: str) -> None:
+    expected = Words("fi").refusal(TargetTooBig(1_000_000))
     assert refused(run("play", "--target", value)) == f"sniffi play: {expected}"
 
 

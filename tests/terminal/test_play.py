@@ -17,14 +17,20 @@ import pytest
 from sniffi.bots import BOTS, NotABot, UnknownBot, bots_listing
 from sniffi.deal import commitment
 from sniffi.record import BadText, GameRecord, loads, verify
-from sniffi.record.errors import TargetTooBig
+from sniffi.record.errors import TargetTooBig, TooManyNonces
 from sniffi.rules import NotASeat, NotATarget, SniffiError
 from sniffi.terminal import PlayOptions
 from sniffi.terminal import play as play_game
 from sniffi.terminal.commands import Word
-from sniffi.terminal.play import IsAFolder, NoSuchFolder, SettingsOfAnotherGame, usual_save
+from sniffi.terminal.play import (
+    IsAFolder,
+    NoHome,
+    NoSuchFolder,
+    SettingsOfAnotherGame,
+    usual_save,
+)
 from sniffi.terminal.questions import NamesDoNotMatch, NameTaken
-from sniffi.terminal.savefile import SaveDamaged, SaveFile, SaveInUse, SaveMissing
+from sniffi.terminal.savefile import NotASaveFile, SaveDamaged, SaveFile, SaveInUse, SaveMissing
 from sniffi.words import LANGUAGES, Words
 from tests.terminal.players import Keyboard, first_answer, random_answer
 from tests.terminal.stage import SEED, MarkedWords, outside_of_texts
@@ -208,6 +214,7 @@ def test_names_are_given_for_everybody_or_for_the_people(
         ({"nonces": ("a", "b", "c")}, SniffiError),
         ({"record": Path("nowhere", "at", "all.sniff")}, NoSuchFolder),
         ({"record": Path()}, IsAFolder),
+        ({"save": Path()}, NotASaveFile),
         ({"resume": True, **dict.fromkeys(("players", "bots", "names", "seed"))}, SaveMissing),
     ],
 )
@@ -219,6 +226,25 @@ def test_an_option_that_cannot_be_used_is_refused_before_anything_changes(
     for words in (FI, EN):
         assert words.refusal(refused.value) != str(refused.value)
     assert not desk.save.exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        ({"bots": {2: "nobody"}}, UnknownBot),
+        ({"names": ("a\n",)}, BadText),
+        ({"players": 2, "nonces": ("a", "b", "c")}, TooManyNonces),
+        ({"players": 2, "bots": {2: "greedy"}, "names": ("a", "A")}, NameTaken),
+    ],
+)
+def test_such_an_option_is_refused_before_the_first_question(
+    options: dict[str, Any], error: type[SniffiError], desk: Desk
+) -> None:
+    def never(lines: list[str]) -> str | None:
+        raise AssertionError(lines)
+
+    with pytest.raises(error):
+        desk.run(never, **options)
 
 
 @pytest.mark.parametrize("answers", [(), ("",), ("", "3", ""), ("q",), ("", "lopeta")])
@@ -488,6 +514,16 @@ def first_answer_in_colour(lines: list[str]) -> str:
 )
 def test_the_usual_save_is_where_xdg_says(environ: dict[str, str], path: str) -> None:
     assert usual_save(environ) == Path(path)
+
+
+def test_without_a_home_the_save_has_to_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError
+
+    monkeypatch.setattr(Path, "home", homeless)
+    for environ in ({}, {"HOME": ""}, {"HOME": "somewhere"}):
+        with pytest.raises(NoHome):
+            usual_save(environ)
 
 
 def test_every_question_of_a_game_has_help() -> None:

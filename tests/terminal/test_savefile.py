@@ -274,6 +274,15 @@ def test_a_folder_in_the_place_of_a_save_is_refused(tmp_path: Path) -> None:
         pass
 
 
+def test_what_is_no_file_is_never_set_aside(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (tmp_path, pipe):
+        with pytest.raises(savefile.NotASaveFile), SaveFile(path).held():
+            pass
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
+
+
 def test_a_plan_knows_its_people() -> None:
     assert plan(4, (1, 3)).people == (1, 3)
     assert plan(3, ()).people == ()

@@ -18,7 +18,14 @@ from sniffi.terminal.console import Console, EndOfInput, Style, wants_colour
 from sniffi.terminal.match import Match
 from sniffi.terminal.options import PlayOptions
 from sniffi.terminal.plan import Plan
-from sniffi.terminal.questions import Asker, NoGame, ask_language, ask_nonces, make_plan
+from sniffi.terminal.questions import (
+    Asker,
+    NoGame,
+    ask_language,
+    ask_nonces,
+    check_options,
+    make_plan,
+)
 from sniffi.terminal.savefile import (
     Saved,
     SaveFile,
@@ -42,6 +49,10 @@ class SettingsOfAnotherGame(SniffiError, code="terminal.settings-of-another-game
     """A saved game goes on with its own players, bots, target and deals."""
 
 
+class NoHome(SniffiError, code="terminal.no-home"):
+    """No option and no variable says where the game is to be kept."""
+
+
 class NoSuchFolder(SniffiError, code="terminal.no-such-folder"):
     """The record is to go to ``folder``, which is none."""
 
@@ -57,10 +68,20 @@ class IsAFolder(SniffiError, code="terminal.is-a-folder"):
 
 
 def usual_save(environ: Mapping[str, str]) -> Path:
-    """The file that a game is kept in when nothing else is said (XDG base directories)."""
+    """The file that a game is kept in when nothing else is said (XDG base directories).
+
+    Raises:
+        NoHome: there is no home folder to keep it in.
+    """
     state = Path(environ.get("XDG_STATE_HOME", ""))
     if not state.is_absolute():
-        state = Path(environ.get("HOME") or Path.home(), ".local", "state")
+        try:
+            home = Path(environ["HOME"] if "HOME" in environ else Path.home())
+        except RuntimeError:
+            raise NoHome from None
+        if not home.is_absolute():
+            raise NoHome
+        state = home / ".local" / "state"
     return state / "sniffi" / "game.save"
 
 
@@ -179,6 +200,7 @@ class Play:
         """A new game, once its questions are answered."""
         options = self._options
         if options.lang is None:
+            check_options(options, self._words)
             self._words = ask_language(self._console, self._words.language)
         self._say("terminal.welcome", Style.HEADING)
         asker = Asker(self._console, self._words)

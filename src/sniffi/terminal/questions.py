@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, count
 from typing import TypeVar
@@ -9,10 +11,11 @@ from typing import TypeVar
 from sniffi.bots import bots_listing, parse_bot
 from sniffi.deal import check_nonce
 from sniffi.record import check_name
+from sniffi.record.errors import TooManyNonces
 from sniffi.rules import SniffiError, seats
 from sniffi.rules.seats import check_players, check_seat, check_target
 from sniffi.terminal.commands import Vocabulary, Word, clean, folded, quoted
-from sniffi.terminal.console import Console, Style
+from sniffi.terminal.console import Console, EndOfInput, Style
 from sniffi.terminal.options import PlayOptions
 from sniffi.terminal.plan import Plan
 from sniffi.words import LANGUAGES, Words
@@ -123,8 +126,10 @@ def make_plan(options: PlayOptions, asker: Asker) -> Plan:
         EndOfInput, NoGame: a question was not answered.
     """
     bots = options.bots
-    for name in bots.values() if bots else ():
-        parse_bot(name)
+    for bot in bots.values() if bots else ():
+        parse_bot(bot)
+    for name in options.names or ():
+        check_name(name)
     players = options.players
     if players is None:
         players = _ask_players(asker, max(2, *(bots or (2,))))
@@ -132,6 +137,8 @@ def make_plan(options: PlayOptions, asker: Asker) -> Plan:
     target = check_target(options.target, players)
     for seat in bots or ():
         check_seat(seat, players)
+    if len(options.nonces or ()) > players:
+        raise TooManyNonces(len(options.nonces or ()), players)
     if bots is None:
         kinds = _ask_seats(asker, players)
     else:
@@ -139,6 +146,16 @@ def make_plan(options: PlayOptions, asker: Asker) -> Plan:
             _usable(bots[seat], players) if seat in bots else None for seat in seats(players)
         )
     return Plan(_names(options.names, kinds, asker), kinds, target)
+
+
+def check_options(options: PlayOptions, words: Words) -> None:
+    """Refuse options that cannot be used whatever is answered, before anything is asked.
+
+    Raises:
+        SniffiError: an option cannot be used, and why.
+    """
+    with contextlib.suppress(EndOfInput):
+        make_plan(options, Asker(Console(io.StringIO(), io.StringIO()), words))
 
 
 def ask_nonces(asker: Asker) -> tuple[str, ...]:

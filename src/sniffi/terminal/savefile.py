@@ -68,6 +68,10 @@ class SaveInUse(SaveTrouble, code="terminal.save-in-use"):
     """The game of this file is being played in another terminal."""
 
 
+class NotASaveFile(SaveTrouble, code="terminal.not-a-save-file"):
+    """A folder, a device or a pipe has the name; a save would take its place."""
+
+
 class SaveRefused(SaveTrouble, code="terminal.save-refused"):
     """The system does not read or write the file, for the reason ``name``; it is as it was."""
 
@@ -173,16 +177,19 @@ class SaveFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._scratch = path.with_name(f".{path.name}.tmp")
+        self._scratch = path.parent / f".{path.name}.tmp"
 
     @contextlib.contextmanager
     def held(self) -> Iterator[None]:
         """Keep other processes away, from here to the end of the block or of the process.
 
         Raises:
+            NotASaveFile: the name is that of something else than a file.
             SaveInUse: another process has it.
             SaveRefused: the folder cannot be made, or takes no file.
         """
+        if os.path.exists(self.path) and not os.path.isfile(self.path):
+            raise NotASaveFile(self.path)
         lock = self.path.with_name(f".{self.path.name}.lock")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)

@@ -33,8 +33,14 @@ def players(option: str, text: str) -> int:  # noqa: ARG001
 
 
 def target(option: str, text: str) -> int:  # noqa: ARG001
-    """A number of points (R7.1)."""
-    return check_target(whole_number(text), 2)
+    """A number of points (R7.1) that a record can hold."""
+    from sniffi.record.errors import TargetTooBig
+    from sniffi.record.model import BIGGEST_TARGET
+
+    number = whole_number(text)
+    if text.isascii() and text.isdigit() and number not in range(BIGGEST_TARGET + 1):
+        raise TargetTooBig(BIGGEST_TARGET)
+    return check_target(number, 2)
 
 
 def seed(option: str, text: str) -> bytes:  # noqa: ARG001
