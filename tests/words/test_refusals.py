@@ -31,6 +31,7 @@ from sniffi.rules import (
     Passed,
     Phase,
     Place,
+    Placed,
     Port,
     Refused,
     Round,
@@ -314,6 +315,15 @@ def test_seats_have_their_names_where_they_are_known() -> None:
         "The event told is not what the rules give. Told: B and D win the game with 255 points. "
         "By the rules: no such event."
     )
+
+
+@pytest.mark.parametrize(
+    ("seat", "side"),
+    [(1, "Seat 1"), (3, "Seat 3"), (4, "Seat 2 and Seat 4")],
+)
+def test_without_names_a_score_is_still_somebodys(seat: int, side: str) -> None:
+    told = Placed(seat, Tile(5, 5), None, (), total=10, points=10, score=10)
+    assert f"Score, {side}: 10." in Words("en").refusal(EventMismatch(told, None))
 
 
 def test_what_somebody_wrote_is_repeated_bounded_and_printable() -> None:

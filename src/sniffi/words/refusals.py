@@ -134,8 +134,10 @@ class RefusalWords(EventWords, ScoreWords):
 
     def _told(self, event: Event, names: Sequence[str] | None) -> str:
         if names is None:
-            # Who is a pair with whom is not known here, so every seat stands for itself.
-            return self.event(event, [self.seat(seat) for seat in range(1, 5)], max(HAND_SIZE) - 1)
+            seats = max(HAND_SIZE)
+            # Who is a pair with whom is known of the last seat alone; any other stands for itself.
+            players = seats if getattr(event, "seat", None) == seats else seats - 1
+            return self.event(event, [self.seat(seat) for seat in range(1, seats + 1)], players)
         return self.event(event, names, len(names))
 
     def _shown(self, value: Any, names: Sequence[str] | None) -> object:
