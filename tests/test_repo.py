@@ -36,6 +36,13 @@ def listed(path: Path) -> set[str]:
     return {normal(line) for line in lines if line and line[0] not in "#-"}
 
 
+def test_every_link_of_the_readme_leads_to_a_file() -> None:
+    # Those of the pages are checked by building them.
+    links = re.findall(r"\]\((?!https?:|#)([^)#\s]+)", (ROOT / "README.md").read_text("utf-8"))
+    assert "docs/rules.md" in links
+    assert not [link for link in links if not (ROOT / link).exists()]
+
+
 def files_in_git() -> list[Path]:
     """All tracked files that are still there."""
     try:
