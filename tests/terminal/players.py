@@ -10,6 +10,8 @@ from random import Random
 from sniffi.words import Words
 
 TILE = re.compile(r"\[(\d)\|(\d)\]")
+MOST_LINES = 30_000
+"""More than any game of these tests takes; a session that asks for ever is noticed."""
 QUESTIONS = (
     "terminal.which-tile",
     "terminal.draw",
@@ -74,6 +76,7 @@ class Keyboard(io.StringIO):
         self._screen.seek(self._read)
         self._lines += self._screen.read().splitlines()
         self._read = self._screen.tell()
+        assert len(self._lines) < MOST_LINES, self._lines[-10:]
         answer = self._answer(self._lines)
         return "" if answer is None else f"{answer}\n"
 

@@ -373,6 +373,31 @@ def test_r6_3_a_pass_is_told_and_nothing_is_asked(words: Words) -> None:
     assert lines[2] == words.say("terminal.hand-over", name="Aino")
 
 
+def last_tile_in_vain() -> Round:
+    """Seat 2 can only draw, the boneyard has one tile, and it will not fit; seat 1 can place."""
+    for seed in itertools.count():
+        random = Random(seed)
+        order = list(FULL_SET)
+        random.shuffle(order)
+        round = Round.deal(order, players=2, starter=1)
+        while round.result is None:
+            if round.legal_actions() == (DRAW,) and round.to_act == 2 and len(round.boneyard) == 1:
+                after = round.act(DRAW)
+                if after.result is None and after.legal_actions() == (PASS,):
+                    return round
+            round = round.act(random.choice(round.legal_actions()))
+    raise AssertionError
+
+
+@pytest.mark.parametrize("people", [(2,), (1, 2)])
+def test_r6_3_who_draws_the_last_tile_in_vain_passes(people: tuple[int, ...]) -> None:
+    enters = ["", ""] if len(people) > 1 else [""]
+    lines = typed(match_of(last_tile_in_vain(), people=people), *enters).lines
+    told = lines.index(EN.say("terminal.nothing-but-pass", name="Eero"))
+    assert lines[told - 1] == "In the boneyard: 0 tiles."
+    assert "Eero passes." in lines[told:]
+
+
 @IN_BOTH
 def test_r6_5_each_hand_is_explained_when_a_round_ends(words: Words) -> None:
     played = play(plan(4, (1,)), first_answer(words), words)

@@ -114,12 +114,12 @@ class Session:
     def _persons_turn(self, seat: int) -> None:
         """Let the person in the seat play until the turn is another's."""
         name = self._teller.name(seat)
+        began = len(self.match.game.events)
         if self.match.game.legal_actions() == (PASS,):
             # Everybody may know this, so the keyboard need not change hands.
-            self._console.say(self._words.say("terminal.nothing-but-pass", name=name))
+            self._say_pass(name)
             self._go_on(self.match.after(PASS, seat))
             return
-        began = len(self.match.game.events)
         if self._shared:
             self._hand_over(seat)
         self._console.say(self._words.say("terminal.your-turn", name=name), Style.HEADING)
@@ -164,8 +164,12 @@ class Session:
         assert round is not None
         assert game.round is not None
         turn = Turn(round, game.round.refusal)
-        if turn.draws or turn.forced:
+        passes = turn.decided == PASS
+        if turn.draws or turn.forced or passes:
             self._console.say(self._teller.boneyard(round))
+        if passes:
+            # The last tile was drawn, and it does not fit either.
+            self._say_pass(self._teller.name(round.to_act))
         if turn.tile is not None:
             tile = self._words.tile(turn.tile)
             self._console.say(self._words.say("terminal.drawn-fits", tile=tile))
@@ -175,6 +179,9 @@ class Session:
             except SniffiError as error:
                 self._refuse(error)
         return action
+
+    def _say_pass(self, name: str) -> None:
+        self._console.say(self._words.say("terminal.nothing-but-pass", name=name))
 
     def _prompt(self, turn: Turn, round: RoundView) -> str:
         """What is asked now; a list that belongs to it is told."""

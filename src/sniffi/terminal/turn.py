@@ -78,7 +78,9 @@ class Turn:
 
     @property
     def decided(self) -> Action | None:
-        """The action, once there is no more to choose."""
+        """The action, once there is no more to choose; a pass needs no choice."""
+        if self._decided is None and self.legal == (PASS,):
+            return PASS
         if self._decided is None and len(self.places) == 1:
             return self.places[0]
         return self._decided
