@@ -25,10 +25,12 @@ from sniffi.tables import (
     NotStored,
     Opened,
     PersonSat,
+    Ready,
     SeedRevealed,
     Settings,
     Stage,
     StalePress,
+    Summary,
     Table,
     TableError,
     Told,
@@ -475,8 +477,8 @@ def test_a_rematch_is_one_table_whoever_asks_and_how_often() -> None:
 
 def test_open_tables_are_listed_while_somebody_waits_there() -> None:
     async def run() -> None:
-        clock = FakeClock()
-        async with a_hall(clock=clock) as hall:
+        clock, log = FakeClock(), MemoryLog()
+        async with a_hall(log, clock=clock) as hall:
             public = Settings.of(3, visibility="open")
             first = await hall.open(public)
             second = await hall.open(public)
@@ -487,6 +489,8 @@ def test_open_tables_are_listed_while_somebody_waits_there() -> None:
             assert [id for id, _ in await hall.open_tables(1)] == [second]
             await clock.go_on(100)
             assert await hall.open_tables() == []
+            await log.append(second, 2, [Ready(1)], Summary(Stage.WAITING, True, 1))
+            hall._rooms.clear()
             await hall.look(first, guest(1))
             ((id, view),) = await hall.open_tables()
             assert (id, view.seat) == (first, None)

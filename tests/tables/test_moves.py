@@ -152,6 +152,12 @@ def test_when_the_simple_one_fails_too_the_first_legal_action_is_taken(
         )
 
 
+def test_a_bot_of_an_older_sniffi_that_is_no_longer_known_is_replaced() -> None:
+    table = a_choice("clever:depth=3")
+    assert think(table).stood_in == (BotStoodIn(1, "clever:depth=3", "greedy", Fault.ERROR),)
+    assert table.names[0] == "clever"
+
+
 def test_where_there_is_no_choice_no_bot_is_asked(registry: Callable[..., None]) -> None:
     registry(broken=fail)
     for table in positions(started(2, 10_000, bots={1: "random"}), 3):

@@ -6,6 +6,7 @@ import pytest
 from sniffi.tables import (
     Hall,
     HallSettings,
+    MemoryLog,
     Notice,
     Patience,
     Presence,
@@ -240,6 +241,29 @@ def test_a_table_without_people_sleeps_and_wakes_where_it_was() -> None:
             await aino.hear()
             aino.stop()
             spectator.stop()
+
+    asyncio.run(run())
+
+
+def test_a_table_that_only_strangers_look_at_sleeps_on() -> None:
+    async def run() -> None:
+        log = MemoryLog()
+        async with a_hall(log) as hall:
+            id = await seated(hall, 2, 10_000, {2: "greedy"})
+            view = (await hall.look(id, guest(1))).view
+            await hall.close()
+        async with a_hall(log) as hall:
+            async with hall.subscribe(id, "stranger") as notices:
+                notice = await notices.next()
+                assert notice is not None
+                # Nobody has had time to come back, so nobody is said to be away either.
+                assert notice.presence == (HERE, None)
+                await hall.look(id)
+                await quiet(hall)
+                assert (await table_of(hall, id)).number == view.number
+            await hall.look(id, guest(1))
+            await quiet(hall)
+            assert (await table_of(hall, id)).to_act == 1
 
     asyncio.run(run())
 

@@ -15,7 +15,7 @@ from sniffi.rules import Action
 from sniffi.tables import playing, seating
 from sniffi.tables.clock import Clock, SystemClock
 from sniffi.tables.entries import Entry
-from sniffi.tables.errors import NoSuchTable
+from sniffi.tables.errors import BadEntry, NoSuchTable
 from sniffi.tables.hall_settings import DAY, HallSettings
 from sniffi.tables.log import Log, Summary
 from sniffi.tables.presence import Presence
@@ -131,7 +131,8 @@ class Hall(Rooms):
         for id in await self._log.open_tables(most):
             try:
                 room = await self.room(id)
-            except NoSuchTable:
+            except (NoSuchTable, BadEntry):
+                # Cleared away just now, or damaged: the others can be joined all the same.
                 continue
             if room.awake(self.clock.now()) and room.table.free:
                 found.append((id, room.table.seen_by(None)))

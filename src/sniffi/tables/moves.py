@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sniffi.bots import BotChoice, kind_of, parse_bot
+from sniffi.bots import kind_of, parse_bot
 from sniffi.rules import Action, Draw, GameView, Pass, Place
 from sniffi.tables.entries import FIRST_LEGAL, BotStoodIn, Fault
 from sniffi.tables.playing import bot_to_act
@@ -59,7 +59,10 @@ async def think_of_move(table: Table, seed: bytes, thinkers: Thinkers, limit: fl
         return Move(seat, legal[0], at)
     number = bot_seed(seed, seat, at)
     try:
-        action: object = await thinkers.think(lambda: bot.make(number).choose(view), limit)
+        # The bot is made there too: it may load much, or be of an older Sniffi and no longer known.
+        action: object = await thinkers.think(
+            lambda: parse_bot(bot).make(number).choose(view), limit
+        )
     except TooSlow:
         fault = Fault.SLOW
     except TooBusy:
@@ -72,7 +75,7 @@ async def think_of_move(table: Table, seed: bytes, thinkers: Thinkers, limit: fl
             return Move(seat, action, at)
         fault = Fault.ILLEGAL
     logger.warning("bot replaced: table %s, bot %s, %s", table.id[:ID_SHOWN], bot, fault)
-    return _stand_in(table, seat, str(bot), fault, view, number)
+    return _stand_in(table, seat, bot, fault, view, number)
 
 
 def _stand_in(table: Table, seat: int, bot: str, fault: Fault, view: GameView, number: int) -> Move:
@@ -82,7 +85,7 @@ def _stand_in(table: Table, seat: int, bot: str, fault: Fault, view: GameView, n
     try:
         action = kind_of(STAND_IN).make(number).choose(view)
     except Exception as error:
-        _log_failure(table, parse_bot(STAND_IN), error)
+        _log_failure(table, STAND_IN, error)
         fault = Fault.ERROR
     else:
         if action in legal:
@@ -92,7 +95,7 @@ def _stand_in(table: Table, seat: int, bot: str, fault: Fault, view: GameView, n
     return Move(seat, legal[0], table.told, (told, last))
 
 
-def _log_failure(table: Table, bot: BotChoice, error: BaseException | None) -> None:
+def _log_failure(table: Table, bot: str, error: BaseException | None) -> None:
     """Where a bot failed. Not with what message: that may tell tiles of hands."""
     where = " < ".join(_places(error))
     logger.error(

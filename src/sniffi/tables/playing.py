@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from enum import Enum
 
-from sniffi.bots import BotChoice, parse_bot
 from sniffi.deal import Deck, play_chance
 from sniffi.rules import (
     DRAW,
@@ -158,11 +157,11 @@ def bot_move(
     return (*stood_in, *_told(table.game, table.game.act(action, seat=seat)))
 
 
-def bot_to_act(table: Table) -> tuple[int, BotChoice] | None:
+def bot_to_act(table: Table) -> tuple[int, str] | None:
     """The seat and the bot whose turn it is; None when no bot's."""
     seat = table.to_act
     bot = None if seat is None else table.seat(seat).bot
-    return None if seat is None or bot is None else (seat, parse_bot(bot))
+    return None if seat is None or bot is None else (seat, bot)
 
 
 def _told(before: Game, after: Game) -> tuple[Told, ...]:

@@ -79,6 +79,10 @@ class Attendance:
             return Presence.HERE
         return Presence.AWAY if now < long_away else Presence.LONG_AWAY
 
+    def is_here(self, guest: str, now: float) -> bool:
+        """Whether the guest has been heard of since the table came into memory, and is here."""
+        return guest in self._people and self.presence(guest, now) is Presence.HERE
+
     def next_change(self, guests: Iterable[str], now: float) -> float | None:
         """When the presence of one of these will change by itself; None when it will not."""
         moments = [moment for guest in guests for moment in self._changes(guest) if moment > now]

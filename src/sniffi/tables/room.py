@@ -66,7 +66,7 @@ class Room:
     def awake(self, now: float) -> bool:
         """Whether somebody who sits at the table, and has not left it, is there."""
         return any(
-            not seat.left and self.attendance.presence(seat.guest, now) is Presence.HERE
+            not seat.left and self.attendance.is_here(seat.guest, now)
             for seat in self.table.seats
             if seat.guest is not None
         )

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
-from sniffi.bots import parse_bot
 from sniffi.deal import Deck, check_nonce
 from sniffi.record import GameRecord
 from sniffi.rules import (
@@ -190,7 +189,7 @@ class Table:
         A bot's is that of the registry, for files; pages have better ones in the reader's language.
         """
         return tuple(
-            seat.person or (parse_bot(seat.bot).kind.name if seat.bot else str(number))
+            seat.person or (seat.bot or str(number)).partition(":")[0]
             for number, seat in enumerate(self.seats, 1)
         )
 
