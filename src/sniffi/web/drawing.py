@@ -9,11 +9,14 @@ from markupsafe import Markup
 
 from sniffi.pictures.svg import layout_svg, tally_svg
 from sniffi.rules import Layout, Spot
+from sniffi.rules.placements import parse_placements
 from sniffi.web.tiles import Picture
 from sniffi.words import Words
 
 ASPECTS = {"wide": 9 / 5, "tall": 1.0}
 """Width by height of the boards, by the shape of the screen that each is for."""
+EXAMPLE = Layout.of(*parse_placements("44 46@44.line_a 14@44.line_b"))
+"""A layout that scores, for who does not know the game: 6 + 1 + 4 + 4 = 15."""
 MOST_KEPT = 2000
 """Pictures kept: a few for each table that is played at, of some kilobytes each."""
 
@@ -64,6 +67,13 @@ class Drawing:
                 ident=f"layout-{shape}",
                 style=False,
             ),
+        )
+
+    def example(self, words: Words) -> Markup:
+        """The layout of ``EXAMPLE``, no larger than it is."""
+        return self._drawn(
+            ("example", words.language),
+            lambda: layout_svg(EXAMPLE, words, mark_last=False, ident="example", style=False),
         )
 
     def tally(self, points: int, words: Words, side: int) -> Markup:

@@ -14,9 +14,11 @@ from sniffi.tables.names import LONGEST_NAME
 from sniffi.tables.seat import SeatKind
 from sniffi.tables.settings import Pace, Settings
 from sniffi.tables.view import Stage, TableView
+from sniffi.web.drawing import EXAMPLE
 from sniffi.web.errors import BadInput
 from sniffi.web.languages import A_YEAR
 from sniffi.web.languages import COOKIE as LANGUAGE_COOKIE
+from sniffi.web.logs import log
 from sniffi.web.showing import bot_title, names_of
 from sniffi.web.visit import Visit, own_path, text_of, whole_number
 from sniffi.words import LANGUAGES, Words
@@ -70,6 +72,8 @@ async def front(visit: Visit) -> Response:
         paces=[(str(pace), visit.words.say(key)) for pace, key in _PACES.items()],
         pace=str(Pace.NORMAL),
         play_now_bot=bot_title(PLAY_NOW_BOT, visit.words),
+        example=visit.site.drawing.example(visit.words),
+        example_sum=visit.words.sum_and_points(EXAMPLE.counted, EXAMPLE.total, EXAMPLE.points),
         longest_name=LONGEST_NAME,
     )
     if gone:
@@ -151,6 +155,12 @@ async def _open(visit: Visit, settings: Settings, bots: dict[int, str], name: st
     hall = visit.site.hall
     # The seat is kept first: so the nonce comes after the promise of the seed.
     id = await hall.open(settings, bots=bots, kept={OWN_SEAT: (visit.guest.id, name)})
+    log(
+        "table opened",
+        players=settings.players,
+        bots=sorted(bots.values()),
+        visibility=str(settings.visibility),
+    )
     view = await hall.sit(id, visit.guest.id)
     kept_name = view.seats[OWN_SEAT - 1].person or name
     response: Response
