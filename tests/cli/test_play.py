@@ -110,6 +110,13 @@ def test_a_target_too_big_for_a_record_is_told_as_such(value: str) -> None:
     assert refused(run("play", "--target", value)) == f"sniffi play: {expected}"
 
 
+@pytest.mark.parametrize("name", ["", " a", "a\u202eb", "A" * 10_000])
+def test_a_name_that_no_record_can_hold_is_refused_as_a_name(name: str) -> None:
+    told = refused(run("play", "--name", name, "--lang", "en"))
+    assert told.startswith("sniffi play: The value of --name cannot be used. The text ")
+    assert len(told) < 250
+
+
 @pytest.mark.parametrize(("seat", "shown"), [("5", 5), ("0", 0), ("-1", -1), ("x", "x")])
 def test_a_bot_sits_in_a_seat(seat: str, shown: object) -> None:
     expected = Words("fi").refusal(NotASeat(shown, 4))

@@ -88,6 +88,10 @@ class NotAFileName(Misuse, code="cli.not-a-file-name"):
     """The value of ``option`` can be no file's name."""
 
 
+class ValueRefused(Misuse, code="cli.value-refused"):
+    """The value of ``option`` cannot be used; ``why`` does not say itself what it is about."""
+
+
 class NeedsOption(Misuse, code="cli.needs-option"):
     """``option`` means nothing without ``other``."""
 

@@ -7,13 +7,21 @@ from typing import TYPE_CHECKING
 from sniffi.cli.files import file_name
 from sniffi.cli.grammar import Arguments, Option, Verb
 from sniffi.cli.text import shown
-from sniffi.cli.trouble import GivenTwice, NeedsOption, NotASeatAndBot, NotTogether, Status
+from sniffi.cli.trouble import (
+    GivenTwice,
+    NeedsOption,
+    NotASeatAndBot,
+    NotTogether,
+    Status,
+    ValueRefused,
+)
 from sniffi.rules.seats import check_players, check_seat, check_target, seats
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sniffi.cli.console import Console
+    from sniffi.words import Words
 
 COLOURS = {"auto": None, "never": False, "always": True}
 MOST_DIGITS = 9
@@ -41,6 +49,17 @@ def target(option: str, text: str) -> int:  # noqa: ARG001
     if text.isascii() and text.isdigit() and number not in range(BIGGEST_TARGET + 1):
         raise TargetTooBig(BIGGEST_TARGET)
     return check_target(number, 2)
+
+
+def check_names(names: Iterable[str], words: Words) -> None:
+    """Refuse a name that no record can hold."""
+    from sniffi.record import BadText, check_name
+
+    for name in names:
+        try:
+            check_name(name)
+        except BadText as error:
+            raise ValueRefused(option="--name", why=words.refusal(error)) from error
 
 
 def seed(option: str, text: str) -> bytes:  # noqa: ARG001
@@ -97,6 +116,7 @@ def bots_by_seat(
 def run(arguments: Arguments, console: Console) -> int:
     """Hand over to the terminal."""
     bots = bots_by_seat(arguments.players, arguments.bot, arguments.bots, none=arguments.no_bots)
+    check_names(arguments.name, console.words)
     from pathlib import Path
 
     from sniffi.terminal import PlayOptions, play
