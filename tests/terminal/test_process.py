@@ -345,6 +345,15 @@ def test_in_a_terminal_the_answer_stands_behind_the_question(tmp_path: Path) -> 
     assert "sniffi play --resume" in shown.splitlines()[-1]
 
 
+def test_in_a_terminal_lines_break_between_words(tmp_path: Path) -> None:
+    shown = in_a_terminal(tmp_path, new_game(2, "en"), ["rules"], TERM="dumb")
+    told = [EN.say(f"terminal.rules-{number}") for number in range(1, 10)]
+    assert max(map(len, told)) > 80
+    # A commitment is one long word.
+    assert all(len(line) < 80 or line.count(" ") < 3 for line in shown.splitlines())
+    assert all(line in " ".join(shown.split()) for line in told)
+
+
 def test_a_terminal_gets_colour_and_no_other_codes(tmp_path: Path) -> None:
     shown = in_a_terminal(tmp_path, new_game(2, "en"), ["w"], TERM="xterm")
     codes = [part.partition("m")[0] for part in shown.split("\x1b[")[1:]]

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from sniffi.bots import UnknownBot
 from sniffi.rules import Phase, SniffiError
 from sniffi.terminal import savefile
+from sniffi.terminal.files import free_name
 from sniffi.terminal.match import Match
 from sniffi.terminal.plan import Plan
 from sniffi.terminal.savefile import (
@@ -31,7 +32,6 @@ from sniffi.terminal.savefile import (
     SaveTooNew,
     decode,
     encode,
-    free_name,
 )
 from sniffi.words import LANGUAGES, Words
 from tests.terminal.stage import NAMES, SEED, plan

@@ -142,7 +142,8 @@ class Parser:
         text = clean(line)
         if not text:
             return Enter()
-        word = self._commands.find(text)
+        # A question may be typed as one.
+        word = self._commands.find(text) or self._commands.find(text.rstrip("?!."))
         if word is not None:
             return Word(word)
         if "@" in text:

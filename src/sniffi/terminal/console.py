@@ -5,7 +5,11 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import TextIO
+from textwrap import fill
+from typing import Final, TextIO
+
+NARROWEST: Final = 20
+"""Columns below which a terminal breaks lines as it likes."""
 
 
 class Style(Enum):
@@ -32,8 +36,8 @@ class Console:
         self._both_terminals = stdin.isatty() and stdout.isatty()
 
     def say(self, text: str, style: Style = Style.PLAIN) -> None:
-        """Write one line."""
-        self._stdout.write(self._styled(text, style) + "\n")
+        """Write one line; on a terminal it goes on below, between two words, if it is long."""
+        self._stdout.write(self._styled(self._fitted(text), style) + "\n")
         # At once: a reader at the other end of a pipe waits for it.
         self._stdout.flush()
 
@@ -50,7 +54,7 @@ class Console:
         Raises:
             EndOfInput: there is no line.
         """
-        self._stdout.write(self._styled(prompt, Style.PROMPT))
+        self._stdout.write(self._styled(self._fitted(prompt), Style.PROMPT))
         self._stdout.write(" " if self._both_terminals else "\n")
         self._stdout.flush()
         line = self._stdin.readline()
@@ -64,6 +68,21 @@ class Console:
         """Move what stands on a screen up and out of it, by empty lines; nothing elsewhere."""
         if self._stdout.isatty():
             self._stdout.write("\n" * shutil.get_terminal_size().lines)
+
+    def _fitted(self, text: str) -> str:
+        if not self._stdout.isatty():
+            return text
+        width = shutil.get_terminal_size().columns - 1
+        if len(text) <= width or width < NARROWEST:
+            return text
+        indent = " " * (len(text) - len(text.lstrip()) + 2)
+        return fill(
+            text,
+            width,
+            subsequent_indent=indent,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
 
     def _styled(self, text: str, style: Style) -> str:
         if not self._colour or not style.value or not text:

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import TextIO
 
 from sniffi.deal import commitment, new_seed
-from sniffi.record import GameRecord, NotSaved, dumps, save, verify
+from sniffi.record import GameRecord, dumps, verify
 from sniffi.rules import SniffiError, sides
 from sniffi.terminal.console import Console, EndOfInput, Style, wants_colour
+from sniffi.terminal.files import FOR_ALL, free_name, replace_file
 from sniffi.terminal.match import Match
 from sniffi.terminal.options import PlayOptions
 from sniffi.terminal.plan import Plan
@@ -31,7 +32,6 @@ from sniffi.terminal.savefile import (
     SaveFile,
     SaveMissing,
     SaveRefused,
-    free_name,
     refused,
 )
 from sniffi.terminal.session import LeftTheTable, Session
@@ -306,15 +306,13 @@ class Play:
         path = self._options.record or self._file.path.with_name("games") / f"{digits}.sniff"
         try:
             path.parent.mkdir(exist_ok=True)
+            told = dumps([record]).encode()
             if path.exists():
-                if path.read_bytes() == dumps([record]).encode():
+                if path.read_bytes() == told:
                     # By a process that was killed before it could take the save away.
                     return path
                 path = free_name(path)
-            save(path, [record])
-        except NotSaved as error:
-            reason = error.__cause__
-            raise refused(path, reason if isinstance(reason, OSError) else OSError()) from error
+            replace_file(path, told, FOR_ALL)
         except OSError as error:
             raise refused(path, error) from error
         return path

@@ -15,7 +15,6 @@ import os
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,6 +22,14 @@ from sniffi.bots import BadParameter, NotAParameter, UnknownBot, parse_bot
 from sniffi.deal import Deck, parse_seed
 from sniffi.record import dumps_played, loads
 from sniffi.rules import Game, SniffiError
+from sniffi.terminal.files import (
+    OWNER_ONLY,
+    free_name,
+    remove_quietly,
+    replace_file,
+    sync_folder,
+    write_scratch,
+)
 from sniffi.terminal.match import Match
 from sniffi.terminal.plan import Plan
 from sniffi.words import LANGUAGES
@@ -42,7 +49,6 @@ else:
 VERSION: Final = 1
 LARGEST: Final = 64 * 1024 * 1024
 """Bytes; a file larger than any game is not read."""
-OWNER_ONLY: Final = 0o600
 
 
 class SaveTrouble(SniffiError):
@@ -177,7 +183,6 @@ class SaveFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._scratch = path.parent / f".{path.name}.tmp"
 
     @contextlib.contextmanager
     def held(self) -> Iterator[None]:
@@ -233,9 +238,7 @@ class SaveFile:
             SaveRefused: the system did not take it; the old one is as it was.
         """
         with self._refusals():
-            self._write_scratch(encode(saved))
-            os.replace(self._scratch, self.path)
-            self._sync_folder()
+            replace_file(self.path, encode(saved), OWNER_ONLY)
 
     def begin(self, saved: Saved) -> Path | None:
         """Write the first save of a new game; what the file held gets another name, given back.
@@ -244,37 +247,22 @@ class SaveFile:
             SaveRefused: the system did not take it; all is as it was.
         """
         with self._refusals():
-            self._write_scratch(encode(saved))
+            scratch = write_scratch(self.path, encode(saved), OWNER_ONLY)
             aside = free_name(self.path) if self.path.exists() else None
-            if aside is not None:
-                os.rename(self.path, aside)
             try:
-                os.replace(self._scratch, self.path)
-            except BaseException:
                 if aside is not None:
-                    os.rename(aside, self.path)
+                    os.rename(self.path, aside)
+                try:
+                    os.replace(scratch, self.path)
+                except OSError:
+                    if aside is not None:
+                        os.rename(aside, self.path)
+                    raise
+            except OSError:
+                remove_quietly(scratch)
                 raise
-            self._sync_folder()
+            sync_folder(self.path)
         return aside
-
-    def _write_scratch(self, data: bytes) -> None:
-        # Who was killed while writing has left one; the lock says that it is nobody's now.
-        self._scratch.unlink(missing_ok=True)
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-        with open(os.open(self._scratch, flags, OWNER_ONLY), "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-
-    @contextlib.contextmanager
-    def _refusals(self) -> Iterator[None]:
-        """Tells what the system refuses as an error of the save."""
-        try:
-            yield
-        except OSError as error:
-            with contextlib.suppress(OSError):
-                self._scratch.unlink(missing_ok=True)
-            raise refused(self.path, error) from error
 
     def remove(self) -> None:
         """Take the file away: its game is over and written down elsewhere.
@@ -284,19 +272,12 @@ class SaveFile:
         """
         with self._refusals():
             self.path.unlink(missing_ok=True)
-            self._sync_folder()
+            sync_folder(self.path)
 
-    def _sync_folder(self) -> None:
-        """Let the name be on the disk too, where the system can do that."""
-        with contextlib.suppress(OSError):
-            handle = os.open(self.path.parent, os.O_RDONLY)
-            try:
-                os.fsync(handle)
-            finally:
-                os.close(handle)
-
-
-def free_name(path: Path) -> Path:
-    """The first of ``NAME-2``, ``NAME-3`` … that no file has."""
-    names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
-    return next(name for name in names if not name.exists())
+    @contextlib.contextmanager
+    def _refusals(self) -> Iterator[None]:
+        """Tells what the system refuses as an error of the save."""
+        try:
+            yield
+        except OSError as error:
+            raise refused(self.path, error) from error
