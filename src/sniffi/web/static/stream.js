@@ -2,8 +2,9 @@
 //
 // A browser gives a server six connections over HTTP/1.1, so tabs share: of the tabs with one table
 // the one that holds its lock has the stream and passes everything on. Of all tables only so many
-// have a stream; a leader without one asks for the page every few seconds. Where there are no locks
-// (they need a safe context) each tab that is seen has its own stream, and hidden ones ask.
+// have a stream; a leader without one opens one for a moment every few seconds, so it misses nothing
+// either. Where there are no locks (they need a safe context) each tab that is seen has its own
+// stream, and hidden ones ask like that.
 
 const STREAMS = 4; // of the six connections; the rest are for pages and presses
 const ASK_SEEN = 3000;
@@ -12,7 +13,7 @@ const BACKOFF = [500, 1000, 2000, 5000, 10000];
 const SILENT = 2.5; // signs of life that may be missed before a stream counts as dead
 
 export class Stream {
-  // handlers: entry(entry, leading), presence({say}), resync(n), gap(), refresh(), lost(), back()
+  // handlers: entry(entry, leading), presence({say}), resync(n), refresh(), lost(), back()
   constructor({ address, events, heartbeat, after, handlers }) {
     this.name = `sniffi ${address}`;
     this.events = events;
@@ -35,9 +36,16 @@ export class Stream {
     window.addEventListener("online", () => this.wake(true));
     window.addEventListener("pagehide", () => this.close());
     window.addEventListener("pageshow", (event) => event.persisted && this.wake(true));
-    this.watch = setInterval(() => this.check(), Math.min(this.silence / 4, 5000));
-    if (this.locks && this.channel) this.follow();
+    setInterval(() => this.check(), 1000);
+    if (this.locks && this.channel) this.join();
     else this.lead();
+  }
+
+  async join() {
+    this.follow();
+    const { held } = await this.locks.query();
+    // What came between the page and this tab's first message from the leader.
+    if (held.some(({ name }) => name === this.name) && !this.leading) this.catchUp();
   }
 
   // --- Who leads ---
@@ -46,14 +54,14 @@ export class Stream {
     this.locks
       .request(this.name, { steal }, () => {
         this.lead();
-        return new Promise((resolve) => {
-          this.release = resolve;
-        });
+        return new Promise(() => {});
       })
       .catch(() => {
         // Another tab took over, since this one had been silent: a phone's tab that slept.
         this.leading = false;
         this.close();
+        this.slot?.();
+        this.slot = null;
         this.follow();
       });
   }
@@ -87,20 +95,39 @@ export class Stream {
 
   open() {
     if (!this.leading || this.source || !this.streams) return;
-    const source = new EventSource(`${this.events}?after=${this.after}`);
+    const source = this.listen((message) => this.pass(message));
     this.source = source;
     source.onopen = () => this.alive();
-    source.onmessage = ({ data }) => this.pass({ kind: "entry", entry: JSON.parse(data) });
-    source.addEventListener("heartbeat", () => this.pass({ kind: "heartbeat" }));
-    source.addEventListener("presence", ({ data }) =>
-      this.pass({ kind: "presence", say: JSON.parse(data).say }),
-    );
-    source.addEventListener("resync", ({ data }) =>
-      this.pass({ kind: "resync", n: JSON.parse(data).n }),
-    );
     // It is opened again here and not by the browser, so that it goes on from the last entry seen
     // however long that takes.
     source.onerror = () => this.fail();
+  }
+
+  listen(take) {
+    const source = new EventSource(`${this.events}?after=${this.after}`);
+    const on = (kind, message) =>
+      source.addEventListener(kind, ({ data }) => take({ kind, ...message(JSON.parse(data)) }));
+    source.onmessage = ({ data }) => take({ kind: "entry", entry: JSON.parse(data) });
+    on("heartbeat", () => ({}));
+    on("presence", ({ say }) => ({ say }));
+    on("resync", ({ n }) => ({ n }));
+    return source;
+  }
+
+  // Hears what is new, from the last entry on, and hangs up.
+  catchUp() {
+    if (this.moment) return;
+    const done = () => {
+      this.moment?.close();
+      this.moment = null;
+    };
+    this.moment = this.listen((message) => {
+      if (this.leading) this.pass(message);
+      else this.take(message);
+      // Who is there is told at the beginning, after all entries.
+      if (message.kind === "presence") done();
+    });
+    this.moment.onerror = done;
   }
 
   close() {
@@ -144,9 +171,11 @@ export class Stream {
   take(message) {
     const { kind } = message;
     if (kind === "entry") {
-      // A follower that slept may have missed some: then it is told by the page.
-      if (message.entry.n > this.after + 1) this.handlers.gap(this.after, message.entry.n);
-      this.after = Math.max(this.after, message.entry.n);
+      const { n } = message.entry;
+      if (n <= this.after) return;
+      // A tab that slept may have missed some that another one passed on: it hears them first.
+      if (n > this.after + 1) return this.catchUp();
+      this.after = n;
       this.handlers.entry(message.entry, this.leading);
     } else if (kind === "resync") {
       this.after = Math.max(this.after, message.n);
@@ -174,9 +203,9 @@ export class Stream {
     if (Date.now() - (this.asked ?? 0) < every) return;
     this.asked = Date.now();
     this.close();
-    this.handlers.refresh();
     await this.takeSlot();
-    this.open();
+    if (this.streams) this.open();
+    else this.catchUp();
   }
 
   wake(certainly = false) {

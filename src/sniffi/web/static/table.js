@@ -12,7 +12,6 @@ import { sentenceOf, Teller } from "./teller.js";
 const SCRIPT = { "X-Requested-With": "sniffi" };
 const WIDE = window.matchMedia("(min-aspect-ratio: 5/4)"); // as the styles have it
 const ZOOMS = [1, 1.6, 2.4];
-const MOST_CAUGHT_UP = 12; // events that are told one by one after they were missed
 
 export function startTable(root) {
   new TablePage(root).start();
@@ -79,7 +78,6 @@ class TablePage {
           this.refresh(true);
         },
         resync: (n) => this.resync(n),
-        gap: () => this.refresh(),
         refresh: () => this.refresh(true),
         lost: () => this.show(this.texts.lost),
         back: () => this.show(null),
