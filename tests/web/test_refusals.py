@@ -335,6 +335,28 @@ async def test_only_forms_are_read() -> None:
             assert answer.status_code == 400, request
 
 
+@pytest.mark.parametrize("charset", ["unicode_escape", "raw_unicode_escape", "undefined"])
+def test_a_form_of_half_characters_is_refused(charset: str) -> None:
+    @in_loop
+    async def run() -> None:
+        async with world() as site:
+            guest = site.browser()
+            await guest.visit("/")
+            part = 'Content-Disposition: form-data; name="{}"\r\n\r\n{}\r\n--a'
+            parts = [part.format("csrf", guest.csrf), part.format("name", "\\ud800x")]
+            answer = await guest.post(
+                "/tables",
+                content=("--a\r\n" + "\r\n".join(parts) + "--\r\n").encode(),
+                headers={
+                    "Accept": "application/json",
+                    "Content-Type": f"multipart/form-data; boundary=a; charset={charset}",
+                },
+            )
+            said(answer, 400, "web.bad-input")
+
+    run()
+
+
 @in_loop
 async def test_what_is_not_there_says_so_in_the_readers_language() -> None:
     async with world() as site:
@@ -349,8 +371,10 @@ async def test_what_is_not_there_says_so_in_the_readers_language() -> None:
             assert page.status_code == 404
             for address in ("/w/nosuchtable", "/w/" + "A" * 40, "/t/%00", "/t/" + "x" * 2000):
                 assert (await guest.visit(address)).status_code == 404
-            assert (await guest.get("/play")).status_code == 405
-            assert (await guest.post("/help")).status_code == 405
+            for method, address, allowed in (("GET", "/play", "POST"), ("POST", "/help", "GET")):
+                answer = await guest.request(method, address)
+                assert answer.status_code == 405
+                assert allowed in answer.headers["allow"].split(", ")
 
 
 @in_loop

@@ -21,6 +21,7 @@ import pytest
 from sniffi.cli import main
 from sniffi.web.errors import BadSetting
 from sniffi.web.limits import NO_LIMIT, Rate
+from sniffi.web.serve import UNHEARD_SECONDS, _listening
 from sniffi.web.settings import SETTINGS, ServeSettings, settings_from
 from tests.web.server import at_of
 
@@ -187,6 +188,32 @@ def test_the_log_has_no_names_no_keys_and_no_tiles(tmp_path: Path) -> None:
     assert status == 0
     for unwanted in ("Kaarina", table, table.split("/")[-1], cookie, csrf, secret, "[1|4]"):
         assert unwanted not in text
+
+
+def test_who_hangs_up_in_the_middle_of_a_form_is_no_failure(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        host, _, port = server.address.removeprefix("http://").rpartition(":")
+        with socket.create_connection((host, int(port))) as begun:
+            begun.sendall(b"POST /play HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n")
+            begun.sendall(b"Content-Type: application/x-www-form-urlencoded\r\n\r\nAi")
+            with Client(server) as client:
+                client.visit("/")
+        with Client(server) as client:
+            client.visit("/")
+        _, logged = server.stop()
+        assert "failed" not in {line["event"] for line in logged}
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="the system has no such limit")
+def test_a_connection_whose_other_end_is_silent_is_given_up() -> None:
+    with (
+        _listening(ServeSettings(port=0)) as listener,
+        socket.create_connection(listener.getsockname()),
+    ):
+        accepted, _ = listener.accept()
+        with accepted:
+            limit = accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+    assert limit == UNHEARD_SECONDS * 1000
 
 
 def test_an_address_that_is_taken_is_one_sentence(tmp_path: Path) -> None:

@@ -177,7 +177,10 @@ def make_app(site: Site, close: Callable[[], Awaitable[None]] | None = None) -> 
     async def unfound(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         missing = error.status_code == HTTPStatus.NOT_FOUND
-        return _refused(Visit(site, request), NoSuchPage() if missing else NotAllowed())
+        response = _refused(Visit(site, request), NoSuchPage() if missing else NotAllowed())
+        # Which methods there are instead.
+        response.headers.update(error.headers or {})
+        return response
 
     app: ASGIApp = Starlette(
         routes=routes(site), lifespan=lifespan, exception_handlers={HTTPException: unfound}

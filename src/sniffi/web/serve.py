@@ -16,6 +16,7 @@ from sniffi.store import open_store
 from sniffi.tables.hall import DAY, Hall, HallSettings
 from sniffi.tables.presence import Patience
 from sniffi.web.app import make_app
+from sniffi.web.connection import Connection
 from sniffi.web.errors import BadSetting
 from sniffi.web.logs import log, log_to
 from sniffi.web.secret import secret_in
@@ -25,6 +26,9 @@ from sniffi.web.site import Site
 DATABASE_FILE = "sniffi.db"
 SECRET_FILE = "sniffi.secret"
 SQLITE = "sqlite:///"
+UNHEARD_SECONDS = 30
+"""For how long a browser may leave unconfirmed what it is sent: a phone that lost its network says
+no farewell, and the system by itself would wait for a quarter of an hour."""
 GRACEFUL_SECONDS = 10
 KEEP_ALIVE_SECONDS = 75
 """Longer than proxies keep their connections, so that none is cut while it is used again."""
@@ -78,6 +82,8 @@ def serve(
         site = Site(hall, secret, settings)
         config = uvicorn.Config(
             make_app(site, store.close),
+            http=Connection,
+            ws="none",
             log_config=None,
             access_log=False,
             server_header=False,
@@ -111,6 +117,9 @@ def _listening(settings: ServeSettings) -> Iterator[socket.socket]:
     except socket.gaierror:
         raise BadSetting("host", settings.host, "127.0.0.1") from None
     listener = socket.create_server(address[:2], family=family, backlog=BACKLOG)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        # The connections have it from the listener.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNHEARD_SECONDS * 1000)
     try:
         yield listener
     finally:

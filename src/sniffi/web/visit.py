@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from itsdangerous import BadData
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from sniffi.rules import Refused, SniffiError
@@ -88,7 +88,10 @@ class Visit:
         """
         try:
             form = await self.request.form(max_files=0, max_fields=MOST_FIELDS)
-        except HTTPException:
+            for name, value in form.multi_items():
+                # A charset that a form names can give half characters, which no answer can tell.
+                f"{name}{value}".encode()
+        except (HTTPException, UnicodeError, ClientDisconnect):
             raise BadInput from None
         token = self.request.headers.get("x-csrf-token") or form.get("csrf")
         self.site.guests.check(self.guest, token if isinstance(token, str) else None)
