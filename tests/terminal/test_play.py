@@ -368,6 +368,15 @@ def test_an_unfinished_game_that_is_declined_is_set_aside(desk: Desk) -> None:
     assert aside.read_bytes() == old
 
 
+def test_an_offer_without_an_answer_leaves_the_game_as_it_is(desk: Desk) -> None:
+    desk.game(typing("q"))
+    before = desk.save.read_bytes()
+    outcome = desk.run(typing())
+    assert outcome.code == 0
+    assert outcome.lines[-1] == EN.say("terminal.go-on-by", command="sniffi play --resume")
+    assert desk.save.read_bytes() == before
+
+
 def test_settings_are_for_new_games(desk: Desk) -> None:
     desk.game(typing("q"))
     with pytest.raises(SettingsOfAnotherGame):

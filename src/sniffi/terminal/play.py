@@ -174,16 +174,16 @@ class Play:
             return None
         if options.lang is None:
             self._words = Words(saved.language)
-        match = saved.match
+        self._match = match = saved.match
         if options.resume is None:
             self._tell_players("terminal.saved-game", match.plan)
             if not Asker(self._console, self._words).yes(self._words.say("terminal.ask-resume")):
+                self._match = None
                 return None
             if self._has_settings:
                 self._say("terminal.settings-not-used")
         elif self._has_settings:
             raise SettingsOfAnotherGame
-        self._match = match
         session = self._session(match)
         self._tell_players("terminal.resumed", match.plan)
         session.catch_up()
