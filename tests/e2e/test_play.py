@@ -152,6 +152,34 @@ def test_a_tile_is_dragged_to_its_spot_and_to_no_other_place(
     hands.expect_tile(page, name)
 
 
+def test_a_finger_drags_a_tile_too(visits: Visits, running: Server) -> None:
+    staged = running.stage(3, several_spots, people=PAIR)
+    page = sit_down(visits(staged.guests[1], viewport=PHONE, touch=True), staged)
+    name = hands.with_options(page, 2)
+    held = hands.tile(page, name).bounding_box()
+    assert held is not None
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        finger.send(
+            "Input.dispatchTouchEvent",
+            {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]},
+        )
+
+    x, y = held["x"] + held["width"] / 2, held["y"] + held["height"] / 2
+    touch("touchStart", (x, y))
+    touch("touchMove", (x, y - 20))
+    touch("touchMove", (x, y - 60))
+    expect(page.locator(".ghost")).to_be_visible()
+    spot = page.locator(".layout:visible .pic-offered").first.bounding_box()
+    assert spot is not None
+    at = spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2
+    touch("touchMove", at)
+    expect(page.locator(".ghost.snapped")).to_be_visible()
+    touch("touchEnd")
+    hands.expect_tile(page, name)
+
+
 def test_escape_ends_a_choice_and_gives_the_focus_back(visits: Visits, running: Server) -> None:
     staged = running.stage(3, several_spots, people=PAIR)
     page = sit_down(visits(staged.guests[1]), staged)
