@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from sniffi.cli.grammar import Arguments, Option, Verb
@@ -19,6 +21,22 @@ def setting(option: str, text: str) -> object:
     return found.value(option, text)
 
 
+def open_in_browser(address: str, environ: Mapping[str, str]) -> None:
+    """Open the address in the person's own browser, when there is a screen to open it on.
+
+    On a machine without one Python would start a browser of text, in the server's own terminal.
+    """
+    has_screen = sys.platform in ("darwin", "win32") or any(
+        environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )
+    if has_screen:
+        import threading
+        import webbrowser
+
+        # Some browsers are waited for until they are closed; the server has other things to do.
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
 def run(arguments: Arguments, console: Console) -> int:
     """Serve until a signal asks to stop."""
     import os
@@ -29,6 +47,8 @@ def run(arguments: Arguments, console: Console) -> int:
     def announce(address: str) -> None:
         console.line(console.words.say("cli.serve-ready", address=address))
         console.flush()
+        if arguments.open:
+            open_in_browser(address, os.environ)
 
     serve(settings_from(vars(arguments), os.environ), announce)
     return Status.FINE
@@ -39,6 +59,7 @@ VERB = Verb(
     about="cli.serve-about",
     run=run,
     own_options=(
+        Option("--open", help="cli.serve-open"),
         Option("--host", help="cli.serve-host", value="cli.value-address", read=setting),
         Option("--port", help="cli.serve-port", value="cli.value-number", read=setting),
         Option("--database", help="cli.serve-database", value="cli.value-url", read=setting),
