@@ -133,7 +133,7 @@ async def test_out_of_turn_is_refused_and_shows_nothing_of_the_other_hand() -> N
     async with table_of_two() as table:
         at = await table.at()
         answer = await table.waits.script(f"{table.address}/act", at=at, action="draw")
-        said(answer, 422, "not-your-turn")
+        assert "Aino" in said(answer, 422, "not-your-turn")
         assert answer.json()["legal"] == []
 
 

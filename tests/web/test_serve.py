@@ -190,6 +190,14 @@ def test_the_log_has_no_names_no_keys_and_no_tiles(tmp_path: Path) -> None:
         assert unwanted not in text
 
 
+def test_a_proxy_is_believed_only_when_told_so(tmp_path: Path) -> None:
+    forwarded = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.9"}
+    for args, secure in (([], False), (["--trust-proxy", "127.0.0.1"], True)):
+        with serving(tmp_path, *args) as server, Client(server) as client:
+            cookie = client.get("/", headers=forwarded).headers["set-cookie"]
+            assert ("; secure" in cookie.lower()) is secure
+
+
 def test_who_hangs_up_in_the_middle_of_a_form_is_no_failure(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         host, _, port = server.address.removeprefix("http://").rpartition(":")

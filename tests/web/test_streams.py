@@ -170,6 +170,15 @@ async def test_far_too_much_is_told_as_where_the_table_is() -> None:
 
 
 @in_loop
+async def test_asking_for_the_headers_alone_opens_no_stream() -> None:
+    async with world() as site:
+        table, aino, _ = await two_at_a_table(site)
+        answer = await aino.head(f"/t/{table}/events")
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        assert site.site.streams.open == 0
+
+
+@in_loop
 async def test_streams_are_counted_and_bounded() -> None:
     async with world(replace(UNLIMITED, most_streams_each=2, most_streams=3)) as site:
         table, aino, eero = await two_at_a_table(site)

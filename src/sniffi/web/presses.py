@@ -15,6 +15,7 @@ from sniffi.tables.hall import Hall
 from sniffi.tables.view import TableView
 from sniffi.web.front import PLAY_NOW_BOT
 from sniffi.web.memories import Memory
+from sniffi.web.showing import names_of
 from sniffi.web.tables import live, place_of
 from sniffi.web.visit import Visit, text_of, whole_number
 
@@ -68,6 +69,7 @@ async def _act(pressed: Pressed) -> Done:
     view = (await pressed.hall.look(table, pressed.guest)).view
     if view.seat is None:
         raise NotSeatedHere
+    visit.names = names_of(view.seats, visit.words)
     seat = pressed.seat if "seat" in form else view.seat
     action, several = _action(text_of(form, "action"), view)
     if several and at == view.at and not visit.by_script:

@@ -33,6 +33,7 @@ GRACEFUL_SECONDS = 10
 KEEP_ALIVE_SECONDS = 75
 """Longer than proxies keep their connections, so that none is cut while it is used again."""
 BACKLOG = 2048
+MOST_FILES = 65536
 
 
 def data_folder(environ: Mapping[str, str]) -> Path:
@@ -73,6 +74,7 @@ def serve(
     with _owner_only(), _listening(settings) as listener:
         store = open_store(database)
         log_to()
+        _many_connections()
         hall = Hall(
             store,
             HallSettings(
@@ -95,6 +97,18 @@ def serve(
             lifespan="on",
         )
         Server(config, site, lambda: announce(address_of(settings, listener))).run([listener])
+
+
+def _many_connections() -> None:
+    """Let the process have as many connections as the system allows it: each stream is one."""
+    try:
+        import resource
+    except ImportError:
+        # Windows has no such limit.
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 @contextmanager

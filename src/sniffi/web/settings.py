@@ -21,7 +21,7 @@ OFF = "off"
 _MAKE = Rate(60, 3600)
 _JOIN = Rate(120, 600)
 _ACT = Rate(60, 20)
-_PAGES = Rate(1200, 60)
+_PAGES = Rate(6000, 60)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class ServeSettings:
     limit_act: Rate = _ACT
     """Whatever else one guest does at tables."""
     limit_pages: Rate = _PAGES
-    """All requests of one address, streams and static files left out."""
+    """All requests of one address, static files left out. A class behind one address fits in."""
     most_streams: int = 5000
     """Open streams in all."""
     most_streams_each: int = 40
@@ -184,7 +184,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("limit_make", "60/3600", _rate),
     Setting("limit_join", "120/600", _rate),
     Setting("limit_act", "60/20", _rate),
-    Setting("limit_pages", "1200/60", _rate),
+    Setting("limit_pages", "6000/60", _rate),
     Setting("most_streams", "5000", _positive),
     Setting("most_streams_each", "40", _positive),
     Setting("body_bytes", "16384", _positive),

@@ -22,6 +22,7 @@ from sniffi.web.errors import BadInput
 from sniffi.web.history import History
 from sniffi.web.qr import qr_code
 from sniffi.web.showing import Showing, TablePage, bot_title, names_of
+from sniffi.web.streams import HEADERS as STREAM_HEADERS
 from sniffi.web.telling import line_of
 from sniffi.web.tiles import Line
 from sniffi.web.visit import Visit, whole_number
@@ -337,6 +338,9 @@ async def device_take(visit: Visit) -> Response:
 async def events(visit: Visit) -> Response:
     """The live stream of a table, from the entry after the one last seen."""
     place = place_of(visit)
+    if visit.request.method == "HEAD":
+        # Nothing would ever be told, and it would never end.
+        return Response(headers=STREAM_HEADERS)
     last = visit.request.headers.get("last-event-id")
     after = visit.query_number("after") if last is None else whole_number(last)
     key = visit.guest.id if not visit.guest.new else visit.address

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
@@ -40,6 +40,8 @@ class Visit:
     def __init__(self, site: Site, request: Request) -> None:
         self.site = site
         self.request = request
+        self.names: Sequence[str] | None = None
+        """The players of the table that the request is about, for sentences of what is refused."""
 
     @cached_property
     def guest(self) -> Guest:
@@ -196,7 +198,7 @@ class Visit:
             back: where a form is sent from, when its sender can go back and try again.
         """
         status = status_of(error)
-        sentence = self.words.refusal(error)
+        sentence = self.words.refusal(error, self.names)
         headers = {}
         if "seconds" in error.fields and status is HTTPStatus.TOO_MANY_REQUESTS:
             headers["Retry-After"] = str(error.fields["seconds"])
