@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from sniffi.rules import Place
+from sniffi.rules import Draw, Place
 from sniffi.tables.table import Table
 from tests.e2e import hands
 from tests.e2e.conftest import Visits
@@ -191,6 +191,28 @@ def test_escape_ends_a_choice_and_gives_the_focus_back(visits: Visits, running: 
     page.keyboard.press("Escape")
     expect(hands.options(page)).to_have_count(0)
     expect(hands.tile(page, name)).to_be_focused()
+
+
+def test_the_focus_goes_on_after_a_draw_and_after_a_placement(
+    visits: Visits, running: Server
+) -> None:
+    staged = running.stage(3, lambda table: turn(table, Draw, 4, 2), people=PAIR)
+    page = sit_down(visits(staged.guests[1]), staged)
+    _tab_to(page, ".actions button")
+    while page.locator(".actions button.draw").count():
+        before = hands.number(page)
+        expect(page.locator(".actions button.draw")).to_be_focused()
+        page.keyboard.press("Enter")
+        hands.past(page, before)
+    if page.locator(".held.drawn").count():
+        expect(page.locator(".held.drawn")).to_be_focused()
+        before = hands.number(page)
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        if hands.options(page).count() > 1:
+            page.keyboard.press("Enter")
+        hands.past(page, before)
+        assert page.evaluate("document.activeElement.matches('.held')")
 
 
 def test_one_press_chooses_and_places_nothing(visits: Visits, running: Server) -> None:

@@ -113,13 +113,16 @@ const nameOf = (node) =>
 
 function restoreFocus(root, { at, tile, id, name, section, index }) {
   if (root.contains(at)) return;
-  const home = root.querySelector(`.${CSS.escape(section ?? "live")}`) ?? root;
+  // The choice of a spot is over: it goes back to the hand that it came from.
+  const place = section === "choosing" ? "hand" : (section ?? "live");
+  const home = root.querySelector(`.${CSS.escape(place)}`) ?? root;
   const all = [...home.querySelectorAll(FOCUSABLE)].filter((node) => !node.closest("[hidden]"));
   const same =
     (id && root.querySelector(`#${CSS.escape(id)}`)) ||
     (tile && all.find((node) => node.dataset.tile === tile)) ||
     all.find((node) => nameOf(node) === name) ||
     all[Math.min(Math.max(index, 0), all.length - 1)] ||
+    root.querySelector(".held.drawn, .held.playable") ||
     root.querySelector(".what");
   if (!same) return;
   if (same.matches(".what")) same.tabIndex = -1;

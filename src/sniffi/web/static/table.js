@@ -64,6 +64,7 @@ class TablePage {
     });
     this.root.addEventListener("click", (event) => this.zooming(event));
     document.addEventListener("keydown", (event) => this.key(event));
+    this.message.addEventListener("click", () => this.show(null));
     WIDE.addEventListener("change", () => this.refresh(true));
     this.dialog();
     this.stream = new Stream({
@@ -142,9 +143,10 @@ class TablePage {
   put(fresh) {
     // A newer one may have come while the motion was being made ready.
     if (Number(fresh.dataset.number) < this.number) return;
+    const wasYours = this.hand.yours;
     swap(this.live, fresh);
     this.settle();
-    this.noteTurn(true);
+    this.noteTurn(true, wasYours);
   }
 
   // Where a placed tile comes from: the own hand, or who held it.
@@ -163,7 +165,8 @@ class TablePage {
   }
 
   // That it is the reader's turn is told once for each turn, whatever is loaded again.
-  noteTurn(tell) {
+  // A turn that goes on after a draw is told and makes no sound.
+  noteTurn(tell, wasYours = false) {
     const { at, yourTurn } = this.live.dataset;
     if (yourTurn === undefined) return;
     this.showPlayable();
@@ -172,7 +175,7 @@ class TablePage {
     if (!tell) return;
     const what = this.root.querySelector(".what").textContent.trim();
     this.speaker.tell(what);
-    if (this.stream.leading) playYourTurn();
+    if (this.stream.leading && !wasYours) playYourTurn();
   }
 
   // A long hand is scrolled to where a tile can be played, the page itself is not.
@@ -291,6 +294,7 @@ class TablePage {
   }
 
   key(event) {
+    if (event.key === "Escape") this.show(null);
     if (!settings.keys || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
     if (this.help.open || event.target.closest("input, select, textarea")) return;
     const part = this.keys.get(event.key.toLowerCase());
