@@ -7,12 +7,16 @@ import io
 import os
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sniffi.bots import BOTS, NotABot, UnknownBot, bots_listing
 from sniffi.deal import commitment
@@ -159,6 +163,27 @@ def test_a_bad_answer_is_told_and_asked_again(words: Words, desk: Desk) -> None:
     assert words.say("terminal.help-questions") in outcome.lines
 
 
+@settings(max_examples=40)
+@given(
+    st.lists(
+        st.one_of(
+            st.text(max_size=50),
+            st.sampled_from(["", "1", "2", "3", "4", "0", "fi", "en", "?", "greedy", "ihminen"]),
+        ),
+        max_size=25,
+    )
+)
+def test_no_answer_to_a_question_is_a_crash(answers: list[str]) -> None:
+    with TemporaryDirectory() as folder:
+        desk = Desk(Path(folder))
+        outcome = desk.run(typing(*answers))
+        assert outcome.code == 0
+        if desk.save.exists():
+            assert desk.saved().names
+        else:
+            assert outcome.lines[-1] in (FI.say("terminal.no-game"), EN.say("terminal.no-game"))
+
+
 @pytest.mark.parametrize(
     ("answer", "language"), [("suomi", "fi"), ("EN", "en"), ("englanti", "en")]
 )
@@ -279,6 +304,16 @@ def test_a_game_ends_with_its_seed_and_a_record(players: int, words: Words, desk
     (path,) = desk.games.iterdir()
     assert words.say("terminal.recorded", file=path) in outcome.lines
     assert not desk.save.exists()
+
+
+def test_a_deal_that_is_not_the_seed_s_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def verify_another(record: GameRecord) -> object:
+        return verify(replace(record, seed=bytes(32)))
+
+    monkeypatch.setattr(import_module("sniffi.terminal.play"), "verify", verify_another)
+    outcome = desk.game(first_answer(EN))
+    assert EN.say("terminal.not-verified") in outcome.lines
+    assert EN.say("terminal.verified") not in outcome.lines
 
 
 def test_the_same_seed_and_answers_give_the_same_lines_and_record(tmp_path: Path) -> None:
