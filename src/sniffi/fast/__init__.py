@@ -1,0 +1,98 @@
+"""The compiled kernel: rounds as bits, rounds played out, exact values (docs/kernel.md).
+
+``kernel`` and ``solver`` import Numba and are to be imported only by what uses them. This module
+imports it in no function but ``warm_up``, and can be asked at any time whether the kernel is there:
+
+* ``installed()``: its packages are; ``sniffi[fast]`` brings them;
+* ``cached()``: the compiled code is on the disk, and loading it takes a second, not half a minute;
+* ``ready()``: it is loaded and every call answers at once.
+
+``prepare()`` makes it ready in the background, ``warm_up()`` in the foreground.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Final
+
+from sniffi.fast.errors import NotInstalled
+
+__all__ = ["NotInstalled", "cached", "installed", "prepare", "ready", "warm_up"]
+
+_ready = threading.Event()
+_preparing: list[threading.Thread] = []
+_lock = threading.Lock()
+
+_COMPILE: Final = """
+import os
+if hasattr(os, "nice"):
+    os.nice(10)
+from sniffi.fast import warm_up
+warm_up()
+"""
+
+
+def installed() -> bool:
+    """Whether the packages are installed that the kernel needs."""
+    from sniffi.fast import cache
+
+    return cache.installed()
+
+
+def cached() -> bool:
+    """Whether everything has been compiled for this version and kept on the disk."""
+    from sniffi.fast import cache
+
+    return cache.complete()
+
+
+def ready() -> bool:
+    """Whether the kernel is loaded in this process, so that every call answers at once."""
+    return _ready.is_set()
+
+
+def warm_up(report: Callable[[str, int, int], None] | None = None) -> None:
+    """Compile what has not been compiled yet, keep it on the disk, and load it.
+
+    Args:
+        report: told before each part its name, its number from 1, and how many there are.
+
+    Raises:
+        NotInstalled: a package is missing.
+    """
+    if ready():
+        return
+    from sniffi.fast import cache
+
+    cache.digest()
+    from sniffi.fast import compiling, kernel, search
+
+    del kernel, search  # importing them is what tells ``compiling`` of their functions
+    with cache.alone():
+        compiling.compile_all(report or (lambda _name, _number, _count: None))
+        cache.mark_complete()
+    _ready.set()
+
+
+def prepare() -> None:
+    """Make the kernel ready in the background; returns at once, and may be called again.
+
+    What must be compiled is compiled by another process, at low priority, because Python's threads
+    would wait for it. Without the packages nothing happens, and ``ready()`` stays false.
+    """
+    with _lock:
+        if not _preparing and not ready() and installed():
+            thread = threading.Thread(target=_prepare, name="sniffi-kernel", daemon=True)
+            _preparing.append(thread)
+            thread.start()
+
+
+def _prepare() -> None:
+    import subprocess
+    import sys
+
+    if not cached():
+        subprocess.run([sys.executable, "-c", _COMPILE], check=False, stdin=subprocess.DEVNULL)
+    # If that failed, or nothing can be kept, it is compiled here after all.
+    warm_up()

@@ -1,0 +1,12 @@
+"""What the kernel refuses or lacks; the codes are messages of the catalogue ``fast``."""
+
+from __future__ import annotations
+
+from sniffi.rules import SniffiError
+
+
+class NotInstalled(SniffiError, code="fast.not-installed"):
+    """``package``, which the kernel is compiled by, is not installed."""
+
+    def __init__(self, package: str) -> None:
+        super().__init__(package=package)
