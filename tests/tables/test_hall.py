@@ -475,6 +475,22 @@ def test_a_rematch_is_one_table_whoever_asks_and_how_often() -> None:
     asyncio.run(run())
 
 
+def test_deserted_tables_hide_none_where_somebody_waits() -> None:
+    async def run() -> None:
+        clock = FakeClock()
+        async with a_hall(MemoryLog(), clock=clock) as hall:
+            public = Settings.of(2, visibility="open")
+            waited_at = await hall.open(public)
+            await hall.sit(waited_at, guest(1), "Aino")
+            for _ in range(4):
+                await clock.go_on(1)
+                await hall.open(public)
+            for most in (1, 3):
+                assert [id for id, _ in await hall.open_tables(most)] == [waited_at]
+
+    asyncio.run(run())
+
+
 def test_open_tables_are_listed_while_somebody_waits_there() -> None:
     async def run() -> None:
         clock, log = FakeClock(), MemoryLog()

@@ -20,7 +20,7 @@ from sniffi.tables.hall_settings import DAY, HallSettings
 from sniffi.tables.log import Log, Summary
 from sniffi.tables.presence import Presence
 from sniffi.tables.rooms import Decide, Rooms
-from sniffi.tables.settings import Settings
+from sniffi.tables.settings import Settings, Visibility
 from sniffi.tables.subscription import Subscription
 from sniffi.tables.table import Table
 from sniffi.tables.view import TableView
@@ -127,8 +127,18 @@ class Hall(Rooms):
     async def open_tables(self, most: int = 50) -> list[tuple[str, TableView]]:
         """The open tables where somebody waits for others, as a spectator sees them, with their
         ids: the latest first."""
-        found = []
-        for id in await self._log.open_tables(most):
+        now = self.clock.now()
+        # Where somebody is, the table is in memory; the latest of the log may all be deserted.
+        here = [room.table for room in self._rooms.values() if room.table.free and room.awake(now)]
+        here = [table for table in here if table.settings.visibility is Visibility.OPEN]
+        here.reverse()
+        here.sort(key=lambda table: table.time, reverse=True)
+        ids = dict.fromkeys([table.id for table in here])
+        ids |= dict.fromkeys(await self._log.open_tables(most))
+        found: list[tuple[str, TableView]] = []
+        for id in ids:
+            if len(found) == most:
+                break
             try:
                 room = await self.room(id)
             except (NoSuchTable, BadEntry):
