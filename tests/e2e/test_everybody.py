@@ -140,6 +140,10 @@ def test_single_keys_speak(language: str, visits: Visits, running: Server) -> No
     for key, said in SPOKEN[language].items():
         page.keyboard.press(key)
         expect(page.locator("#answer")).to_contain_text(said)
+    # Each score once and nothing of what is only for the eye: no target, no strokes.
+    points = page.locator(".points").all_inner_texts()
+    spoken = f"{PAIR[1]}: {points[0]}. {PAIR[2]}: {points[1]}."
+    expect(page.locator("#answer")).to_have_text(spoken)
     page.keyboard.press("v" if language == "fi" else "m")
     last = page.locator(".events li").first.inner_text().split(".")[0]
     tile = last[last.index("[") : last.index("]") + 1]

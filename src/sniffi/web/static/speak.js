@@ -28,8 +28,15 @@ export class Speaker {
 // What the page says of a part of the position, from its own sentences.
 export function partInWords(root, part) {
   const lines = [...root.querySelectorAll(`[data-say~="${part}"]`)]
-    .map((node) => node.textContent.replace(/\s+/g, " ").trim())
+    .map((node) => wordsOf(node).replace(/\s+/g, " ").trim())
     .filter(Boolean)
     .map((line) => (/[.:!?]$/.test(line) ? line : `${line}.`));
   return lines.join(" ");
+}
+
+// Pictures and what only the eye needs are left out.
+function wordsOf(node) {
+  const copy = node.cloneNode(true);
+  for (const silent of copy.querySelectorAll("svg, [aria-hidden=true]")) silent.remove();
+  return copy.textContent;
 }
