@@ -71,6 +71,15 @@ def test_the_view_of_a_layout(
     assert tuple(found[name] for name in names) == pytest.approx(seen, abs=0.1)
 
 
+def test_few_tiles_are_larger_on_a_small_board(modules: Page) -> None:
+    few = {"left": -20, "top": -20, "right": 20, "bottom": 20}
+    board = {"left": -400, "top": -400, "right": 400, "bottom": 400}
+    for side, half in ((0, 0.072), (250, 28 / 250), (700, 0.072)):
+        script = "(camera, given) => camera.view(...given)"
+        seen = call(modules, "camera.js", script, [few, None, board, side])
+        assert 20 / (seen["right"] - seen["left"]) == pytest.approx(half)
+
+
 # The last entry told by an earlier page, the last one shown, what comes: what is told, what sounds.
 HEARD = [
     ("a first visit tells what is new", None, 5, [4, 5, 6, 7], [6, 7], [6, 7]),

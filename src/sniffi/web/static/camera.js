@@ -4,14 +4,15 @@
 const MARGIN = 12; // units around what must be seen; one half of a tile is 20
 const ROOM = 30; // units around it when the view is chosen anew
 const LARGEST = 0.072; // of the view's shorter side, the most that one half may take
+const SMALL = 28; // pixels that it may take all the same, where that side is short
 
 // content: the rectangle in use; before: the view until now, or null; board: all there is.
-// All as {left, top, right, bottom}.
-export function view(content, before, board) {
+// All as {left, top, right, bottom}. side: pixels of the shorter side, 0 when it is not known.
+export function view(content, before, board, side = 0) {
   const must = grown(content, MARGIN);
   if (before && holds(before, must)) return before;
   let next = grown(content, ROOM);
-  const least = 20 / LARGEST;
+  const least = 20 / Math.max(LARGEST, side ? SMALL / side : 0);
   const wider = Math.max(0, least - (next.right - next.left)) / 2;
   const higher = Math.max(0, least - (next.bottom - next.top)) / 2;
   next = {
@@ -89,7 +90,9 @@ function aim(svg, shape) {
   const opening = svg.querySelector(".pic-tile")?.dataset.tile;
   const key = `${shape} ${opening} ${svg.dataset.step}`;
   const before = kept.get(shape);
-  const seen = view(content, before?.key === key ? before.view : null, board);
+  const { width, height } = svg.parentElement.getBoundingClientRect();
+  const side = Math.min(width, height);
+  const seen = view(content, before?.key === key ? before.view : null, board, side);
   kept.set(shape, { key, view: seen });
   svg.setAttribute(
     "viewBox",
