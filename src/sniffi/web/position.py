@@ -15,7 +15,6 @@ from sniffi.rules import (
     Draw,
     Drew,
     Ending,
-    Event,
     GameView,
     Layout,
     LotDrawn,
@@ -399,16 +398,17 @@ class Position:
             points=self.words.points(game.scores[game.winner - 1]),
         )
 
-    def last_move(self) -> tuple[Event, ...]:
-        """The last placement and all that followed it, or the last draws and passes."""
-        found: list[Event] = []
-        for event in reversed(self.round.events if self.round is not None else ()):
-            if isinstance(event, Dealt):
-                break
-            found.insert(0, event)
-            if isinstance(event, Placed):
-                break
-        return tuple(event for event in found if not isinstance(event, Deducted))
+    def lately(self) -> str:
+        """The last event of the round that is played, in a few words; empty before the first."""
+        game, words = self.game, self.words
+        if self.round is None or game.phase is not Phase.PLAY or not self.layout.tiles:
+            return ""
+        event = self.round.events[-1]
+        if not isinstance(event, Placed):
+            return words.event(event, self.names, game.players)
+        worth = words.points(event.points) if event.points else words.say("web.no-points")
+        name, tile = self.names[event.seat - 1], words.tile(event.tile)
+        return words.say("browser.brief-placed", name=name, tile=tile, worth=worth)
 
     @property
     def shows_hands(self) -> bool:

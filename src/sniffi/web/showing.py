@@ -44,6 +44,8 @@ class Person:
     """How many tiles, None outside of a round."""
     tiles: str
     drew: str
+    drawn: int
+    """How many tiles were drawn since the last placement."""
     known: tuple[Face, ...]
     """The hand, as far as it is known and is not the reader's own."""
     hand: str
@@ -73,7 +75,8 @@ class TablePage:
     title: str
     heading: str
     status: str
-    last: tuple[Line, ...]
+    lately: str
+    """The last event of the round that is played, in a few words."""
     people: tuple[Person, ...]
     boneyard: Boneyard | None
     scores_heading: str
@@ -186,7 +189,6 @@ class Showing:
         view, words, position = self.view, self.words, self.position
         yours = view.your_turn
         status = self.status()
-        last = self.last_lines()
         return TablePage(
             address=self.address,
             number=view.number,
@@ -197,7 +199,7 @@ class Showing:
             title=words.say("web.table-title", status=status),
             heading=words.say("web.table-heading", names=words.listed(self.names)),
             status=status,
-            last=last,
+            lately=position.lately(),
             people=self.people(),
             boneyard=position.boneyard(),
             scores_heading=words.say("web.scores", target=view.settings.target),
@@ -258,14 +260,6 @@ class Showing:
             return self.words.say("web.next-round-when-you")
         return self.words.say("web.next-round-waits", names=self.words.listed(waits))
 
-    def last_lines(self) -> tuple[Line, ...]:
-        """The last placement and what followed it, in words."""
-        players = self.view.settings.players
-        return tuple(
-            Line(0, event.name, self.words.event(event, self.names, players))
-            for event in self.position.last_move()
-        )
-
     def people(self) -> tuple[Person, ...]:
         """Everybody at the table."""
         hands = {seat: (tiles, size) for seat, tiles, size in self.position.known_hands()}
@@ -303,6 +297,7 @@ class Showing:
             count=count if held is not None else None,
             tiles=words.tile_count(count),
             drew=words.say_n("web.drew", drew) if drew else "",
+            drawn=drew,
             known=tuple(face_of(tile) for tile in known),
             hand=words.hand(name, (*known, *(None,) * (count - len(known)))),
             presses=self._person_presses(number, seat),
