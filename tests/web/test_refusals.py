@@ -18,7 +18,7 @@ from tests.web.server import (
     World,
     at_of,
     in_loop,
-    play,
+    play_behind,
     state_of,
     table_of,
     world,
@@ -206,7 +206,7 @@ async def test_nothing_is_played_after_the_end() -> None:
         guest = site.browser()
         table = table_of(await guest.press("/play"))
         await site.settle(table)
-        page = await play(site, guest, table)
+        page = await play_behind(site, guest, table)
         answer = await guest.script(f"/t/{table}/act", at=at_of(page), action="draw")
         said(answer, 410, "tables.game-over")
         said(await guest.script(f"/t/{table}/ready"), 410, "tables.game-over")

@@ -14,7 +14,7 @@ from tests.web.server import (
     World,
     cookies_of,
     in_loop,
-    play,
+    play_behind,
     table_of,
     world,
 )
@@ -224,7 +224,7 @@ async def test_a_stream_tells_a_whole_round_as_its_page_is_played() -> None:
         guest = site.browser()
         table = table_of(await guest.press("/play"))
         async with Listener(site.app, f"/t/{table}/events?after=0", cookies_of(guest)) as stream:
-            await play(site, guest, table, until="resting")
+            await play_behind(site, guest, table, until="resting")
             await site.settle(table)
             number = (await site.site.hall.look(table)).view.number
             found: list[dict[str, Any]] = []

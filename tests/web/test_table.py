@@ -16,6 +16,7 @@ from tests.web.server import (
     cookies_of,
     in_loop,
     play,
+    play_behind,
     state_of,
     table_of,
     world,
@@ -98,7 +99,7 @@ async def test_the_lot_is_shown_tile_by_tile_until_the_opening() -> None:
             assert lot is not None
             draws = [event for event in game.events if hasattr(event, "draws")]
             assert lot[0].count("data-tile") == sum(len(event.draws) for event in draws)
-        page = await play(site, guest, table, until="resting")
+        page = await play_behind(site, guest, table, until="resting")
         assert '<section class="lot' not in page.text
 
 
@@ -108,7 +109,7 @@ async def test_leftover_hands_are_shown_one_by_one_and_the_next_starter_named() 
         guest = site.browser(headers={"Accept-Language": "en"})
         table = table_of(await guest.press("/play"))
         await site.settle(table)
-        page = await play(site, guest, table, until="resting")
+        page = await play_behind(site, guest, table, until="resting")
         leftovers = re.search(r'<section class="leftovers.*?</section>', page.text, re.DOTALL)
         assert leftovers is not None
         game = (await site.site.hall.look(table)).view.game
@@ -290,7 +291,7 @@ async def test_spectators_see_the_table_and_no_way_to_join_it() -> None:
             for path in ("/sit", "/act", "/leave", "/rematch", "/device"):
                 answer = await watcher.post(link[1] + path, data={"csrf": watcher.csrf})
                 assert answer.status_code == 404
-            await play(site, guest, table)
+            await play_behind(site, guest, table)
             await guest.press(f"/t/{table}/rematch")
 
 
@@ -300,7 +301,7 @@ async def test_history_steps_through_every_position() -> None:
         guest = site.browser(headers={"Accept-Language": "en"})
         table = table_of(await guest.press("/play"))
         await site.settle(table)
-        await play(site, guest, table, until="resting")
+        await play_behind(site, guest, table, until="resting")
         number = (await site.site.hall.look(table)).view.number
         page = await guest.visit(f"/t/{table}/history?at=1")
         for n in range(1, number + 1):
@@ -323,7 +324,7 @@ async def test_the_commitment_is_shown_from_the_start_and_the_seed_at_the_end() 
         page = (await guest.visit(f"/t/{table}/verify")).text
         assert commitment(seed) in page
         assert seed.hex() not in page
-        await play(site, guest, table)
+        await play_behind(site, guest, table)
         assert seed.hex() in (await guest.visit(f"/t/{table}/verify")).text
 
 

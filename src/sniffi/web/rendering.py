@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +13,6 @@ from sniffi.web.tiles import HALVES
 from sniffi.words import LANGUAGES, Words
 
 FOLDER = Path(__file__).parent / "templates"
-
-SCRIPT_TEXTS: tuple[str, ...] = ()
-"""Keys of the texts that scripts show: in ``data-texts``, by the part after the dot."""
 
 
 class Templates:
@@ -35,13 +31,7 @@ class Templates:
         self._globals = {language: self._of(words_in(language)) for language in LANGUAGES}
 
     def _of(self, words: Words) -> dict[str, Any]:
-        texts = {key.partition(".")[2]: words.say(key) for key in SCRIPT_TEXTS}
-        return {
-            "lang": words.language,
-            "say": words.say,
-            "say_n": words.say_n,
-            "script_texts": json.dumps(texts, ensure_ascii=False),
-        }
+        return {"lang": words.language, "say": words.say, "say_n": words.say_n}
 
     def fill(self, template: str, language: str, **context: Any) -> str:
         """The template as HTML."""
