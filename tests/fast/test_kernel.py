@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from sniffi.fast import kernel
+from sniffi.fast import chance, kernel, playouts
 from sniffi.fast.compiling import Ints
 from sniffi.fast.convert import (
     ENDINGS,
@@ -120,10 +120,10 @@ def test_a_code_is_an_action_and_back() -> None:
 
 
 @EACH
-@pytest.mark.parametrize("policy", [kernel.RANDOM, kernel.GREEDY])
+@pytest.mark.parametrize("policy", [playouts.RANDOM, playouts.GREEDY])
 def test_a_round_played_out_is_one_that_the_rules_allow(players: int, policy: int) -> None:
     # Whatever it played, the end must be one that the hands and the layout bear out.
-    generator, numbers = Random(players), kernel.seeded(players)
+    generator, numbers = Random(players), chance.seeded(players)
     for _ in range(100):
         round = dealt(generator, players)
         for _ in range(generator.randrange(12)):
@@ -132,7 +132,7 @@ def test_a_round_played_out_is_one_that_the_rules_allow(players: int, policy: in
         if round.result is not None:
             continue
         state = state_of(round)
-        kernel.play_out(state, np.full(4, policy, np.int64), numbers)
+        playouts.play_out(state, np.full(4, policy, np.int64), numbers)
         hands = [tiles_of(int(hand)) for hand in state[kernel.HANDS :][:players]]
         assert state[kernel.ENDING] in (kernel.OUT, kernel.BLOCK)
         assert (() in hands) == (state[kernel.ENDING] == kernel.OUT)
@@ -161,7 +161,7 @@ def greedy(round: Round) -> Round:
 
 
 def test_the_greedy_policy_takes_most_points_then_most_pips() -> None:
-    generator, numbers = Random(5), kernel.seeded(5)
+    generator, numbers = Random(5), chance.seeded(5)
     compared = 0
     for number in range(300):
         round = played(generator, PLAYERS[number % 3], 16)
@@ -169,7 +169,7 @@ def test_the_greedy_policy_takes_most_points_then_most_pips() -> None:
         if over.result is None:
             continue
         state = state_of(round)
-        kernel.play_out(state, np.full(4, kernel.GREEDY, np.int64), numbers)
+        playouts.play_out(state, np.full(4, playouts.GREEDY, np.int64), numbers)
         assert tuple(state[kernel.SCORES :][: len(over.scores)]) == over.scores
         compared += 1
     assert compared > 20
@@ -189,11 +189,11 @@ def last_choices(generator: Random, choices: int) -> Round:
 @pytest.mark.parametrize("choices", [2, 3])
 def test_equal_placements_are_chosen_equally_often(choices: int) -> None:
     round = last_choices(Random(choices), choices)
-    state, numbers, times = state_of(round), kernel.seeded(3), 6_000
+    state, numbers, times = state_of(round), chance.seeded(3), 6_000
     counts: Counter[tuple[int, ...]] = Counter()
     for _ in range(times):
         over = state.copy()
-        kernel.play_out(over, np.full(4, kernel.RANDOM, np.int64), numbers)
+        playouts.play_out(over, np.full(4, playouts.RANDOM, np.int64), numbers)
         counts[tuple(sorted(over[kernel.ENDS :][:4]))] += 1
     share = 1 / choices
     assert len(counts) == choices
@@ -206,15 +206,15 @@ def test_many_playouts_are_those_of_one_after_another() -> None:
     rounds = [dealt(generator, players) for players in PLAYERS]
     states = np.stack([state_of(round) for round in rounds])
     before = states.copy()
-    policies = np.array([kernel.RANDOM, kernel.GREEDY] * 2, np.int64)
+    policies = np.array([playouts.RANDOM, playouts.GREEDY] * 2, np.int64)
     scores = np.zeros((3, 5, 4), np.int64)
-    kernel.play_outs(states, 5, policies, kernel.seeded(4), scores)
+    playouts.play_outs(states, 5, policies, chance.seeded(4), scores)
     assert (states == before).all()
-    numbers = kernel.seeded(4)
+    numbers = chance.seeded(4)
     for number in range(3):
         for repeat in range(5):
             state = states[number].copy()
-            kernel.play_out(state, policies, numbers)
+            playouts.play_out(state, policies, numbers)
             assert list(state[kernel.SCORES :][:4]) == list(scores[number, repeat])
 
 
@@ -223,7 +223,7 @@ def test_a_round_is_won_on_the_placement_that_reaches_the_target() -> None:
     for number in range(300):
         round = dealt(generator, PLAYERS[number % 3], target=30)
         state = state_of(round)
-        kernel.play_out(state, np.full(4, kernel.GREEDY, np.int64), kernel.seeded(number))
+        playouts.play_out(state, np.full(4, playouts.GREEDY, np.int64), chance.seeded(number))
         if state[kernel.ENDING] != kernel.WIN:
             continue
         wins += 1
@@ -248,8 +248,8 @@ MARGIN = {"plies": 0.015, "draws": 0.02, "blocked": 0.002, "score": 0.15}
 @EACH
 def test_means_of_random_rounds_are_those_of_the_program_in_c(players: int) -> None:
     rounds, sums = 400_000, np.zeros(8, np.int64)
-    policies = np.full(4, kernel.RANDOM, np.int64)
-    kernel.random_rounds(players, rounds, policies, kernel.seeded(players), sums)
+    policies = np.full(4, playouts.RANDOM, np.int64)
+    playouts.random_rounds(players, rounds, policies, chance.seeded(players), sums)
     placed, draws, _, blocks, *scores = (sums / rounds).tolist()
     found = {
         "plies": placed,
@@ -266,9 +266,9 @@ def test_greedy_beats_random_by_what_is_known() -> None:
     rounds = 100_000
     means = []
     for seat in (0, 1):
-        policies = np.array([kernel.GREEDY, kernel.RANDOM] * 2, np.int64)
+        policies = np.array([playouts.GREEDY, playouts.RANDOM] * 2, np.int64)
         sums = np.zeros(8, np.int64)
-        kernel.random_rounds(2, rounds, np.roll(policies, seat), kernel.seeded(7), sums)
+        playouts.random_rounds(2, rounds, np.roll(policies, seat), chance.seeded(7), sums)
         means.append((sums[4 + seat] - sums[5 - seat]) / rounds)
     assert abs(sum(means) / 2 - 19.1) < 0.5, means
 
@@ -277,8 +277,8 @@ def test_the_same_seed_gives_the_same_rounds() -> None:
     found = []
     for seed in (1, 1, 2):
         sums = np.zeros(8, np.int64)
-        policies = np.full(4, kernel.RANDOM, np.int64)
-        kernel.random_rounds(3, 1_000, policies, kernel.seeded(seed), sums)
+        policies = np.full(4, playouts.RANDOM, np.int64)
+        playouts.random_rounds(3, 1_000, policies, chance.seeded(seed), sums)
         found.append(sums.tolist())
     assert found[0] == found[1] != found[2]
 
@@ -287,8 +287,8 @@ def test_other_threads_run_while_the_kernel_works() -> None:
     sums, done = np.zeros(8, np.int64), threading.Event()
 
     def work() -> None:
-        policies = np.full(4, kernel.GREEDY, np.int64)
-        kernel.random_rounds(4, 1_000_000, policies, kernel.seeded(1), sums)
+        policies = np.full(4, playouts.GREEDY, np.int64)
+        playouts.random_rounds(4, 1_000_000, policies, chance.seeded(1), sums)
         done.set()
 
     thread = threading.Thread(target=work)

@@ -1,6 +1,6 @@
 """The compiled kernel: rounds as bits, rounds played out, exact values (docs/kernel.md).
 
-``kernel`` and ``solver`` import Numba and are to be imported only by what uses them. This module
+``kernel``, ``playouts`` and ``solver`` import Numba: only what uses them imports them. This module
 imports it in no function but ``warm_up``, and can be asked at any time whether the kernel is there:
 
 * ``installed()``: its packages are; ``sniffi[fast]`` brings them;
@@ -66,9 +66,10 @@ def warm_up(report: Callable[[str, int, int], None] | None = None) -> None:
     from sniffi.fast import cache
 
     cache.digest()
-    from sniffi.fast import compiling, kernel, search
+    from sniffi.fast import compiling, kernel, playouts, three_players, two_sides
 
-    del kernel, search  # importing them is what tells ``compiling`` of their functions
+    # Importing them is what tells ``compiling`` of their functions.
+    del kernel, playouts, three_players, two_sides
     with cache.alone():
         compiling.compile_all(report or (lambda _name, _number, _count: None))
         cache.mark_complete()

@@ -26,10 +26,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 Ints = npt.NDArray[np.int64]
 """Whole numbers in one row; every array is C-contiguous."""
 Generator = npt.NDArray[np.uint64]
-"""The two words of a generator of random numbers (``kernel.seeded``)."""
+"""The two words of a generator of random numbers (``chance.seeded``)."""
 
 INTS = "int64[::1]"
-TABLE = "int64[:,::1]"
 GENERATOR = "uint64[::1]"
 
 # The error model "numpy" means that no division is checked for zero: nothing divides by it.

@@ -20,8 +20,10 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from sniffi.fast import kernel, search, warm_up
+from sniffi.fast import kernel, warm_up, work
 from sniffi.fast.convert import action_of, state_of
+from sniffi.fast.three_players import three_players
+from sniffi.fast.two_sides import BEST, WORST, two_sides
 from sniffi.rules import Action, Round
 
 TABLE_BITS: Final = 20
@@ -29,7 +31,7 @@ TABLE_BITS: Final = 20
 NODE_LIMIT: Final = 50_000_000
 """Positions that a search may look at: some seconds."""
 FIVE: Final = 5
-"""The search counts in fives (``sniffi.fast.search``)."""
+"""The search counts in fives (``sniffi.fast.work``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ class Solver:
         Compiles the kernel first if that has not been done (``sniffi.fast.warm_up``).
         """
         warm_up()
-        self._work = search.work_for(table_bits)
+        self._work = work.work_for(table_bits)
         self._codes, self._first, self._second = (
             np.zeros(kernel.MOST_ACTIONS, np.int64) for _ in range(3)
         )
@@ -108,16 +110,16 @@ class Solver:
         start = perf_counter()
         if round.result is not None:
             return Solved(_margins(round.scores), None, (), 0, perf_counter() - start)
-        search_it = self._three if round.players == 3 else self._two
-        values, bounds = search_it(round, actions, node_limit)
-        nodes, seconds = int(self._work[search.NODES]), perf_counter() - start
+        find = self._three if round.players == 3 else self._two
+        values, bounds = find(round, actions, node_limit)
+        nodes, seconds = int(self._work[work.NODES]), perf_counter() - start
         if values is None:
             return Unfinished(*bounds, nodes, seconds)
         best = values[0]
         return Solved(best.margins, best.action, values if actions else (), nodes, seconds)
 
     def _two(self, round: Round, actions: bool, limit: int) -> _Found:
-        count = search.two_sides(
+        count = two_sides(
             self._work, state_of(round), limit, actions, self._codes, self._first, self._second
         )
         least, most = self._first[:count].tolist(), self._second[:count].tolist()
@@ -125,8 +127,8 @@ class Solver:
         best = max if round.to_act % 2 else min
         low, high = best(least), best(most)
         bounds = (
-            FIVE * low if low > search.WORST else None,
-            FIVE * high if high < search.BEST else None,
+            FIVE * low if low > WORST else None,
+            FIVE * high if high < BEST else None,
         )
         if low < high or (actions and least != most):
             return None, bounds
@@ -143,10 +145,10 @@ class Solver:
         )
 
     def _three(self, round: Round, _actions: bool, limit: int) -> _Found:
-        count = search.three_players(
+        count = three_players(
             self._work, state_of(round), limit, self._codes, self._first, self._second
         )
-        if self._work[search.STOPPED]:
+        if self._work[work.STOPPED]:
             return None, (None, None)
         found = zip(self._codes, self._first, self._second, strict=True)
         return (
