@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sniffi.cli.entry import OPTIONS, VERBS, verb_named
-from sniffi.cli.grammar import Option, Verb
+from sniffi.cli.grammar import Option, Verb, key_of_verb
 from sniffi.cli.text import WIDTH
 from sniffi.words import LANGUAGES, Words
 from tests.cli.command import sniffi
@@ -59,7 +59,7 @@ def test_help_of_the_command_tells_every_verb_and_option(lang: str) -> None:
     told = flowing(outcome.out)
     assert (outcome.status, outcome.err) == (0, "")
     for verb in VERBS:
-        assert f"{verb} {words.say(f'cli.verb-{verb}')}" in told
+        assert f"{verb} {words.say(key_of_verb(verb))}" in told
     for option in OPTIONS:
         assert option.flag in told
         assert flowing(words.say(option.help)) in told
@@ -74,7 +74,7 @@ def test_help_is_no_wider_than_a_terminal(args: list[str], lang: str) -> None:
 
 @each_verb
 def test_no_verb_or_option_lacks_a_help_text(verb: Verb) -> None:
-    said = [verb.about, f"cli.verb-{verb.name}", *verb.all_statuses.values()]
+    said = [verb.about, key_of_verb(verb.name), *verb.all_statuses.values()]
     said += [option.help for option in verb.options]
     said += [option.value for option in verb.options if option.value is not None]
     if verb.operand is not None:
@@ -103,7 +103,7 @@ def test_flags_of_a_verb_are_all_different(verb: Verb) -> None:
 
 def test_every_module_of_verbs_is_a_verb_of_the_command() -> None:
     modules = {path.stem for path in (SOURCE / "cli" / "verbs").glob("*.py")} - {"__init__"}
-    assert modules == set(VERBS)
+    assert modules == {name.replace("-", "_") for name in VERBS}
     assert [verb_named(name).name for name in VERBS] == list(VERBS)
 
 

@@ -25,8 +25,9 @@ def test_a_verb_has_a_part_of_the_page_and_there_or_a_link_away_all_its_options(
     for option in verb.own_options:
         assert f"`{option.flag}" in told
     if verb.operand is not None:
-        assert f"`sniffi {name} {words.say(verb.operand.value)}" in part
-    assert f"$ sniffi {name} " in part
+        bracket = "[" if verb.operand.optional else ""
+        assert f"`sniffi {name} {bracket}{words.say(verb.operand.value)}" in part
+    assert re.search(rf"\$ sniffi {name}[ \n]", part)
 
 
 def test_what_is_common_to_all_verbs_is_told() -> None:

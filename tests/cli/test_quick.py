@@ -52,6 +52,8 @@ def imported_by(*args: str) -> set[str]:
         (["explain", "25", "25"], set()),
         (["explain", "--json", "14"], {"json", "sniffi.record"}),
         (["bots"], {"random", "sniffi.bots"}),
+        (["solve", "--help"], set()),
+        (["warm-up", "--help"], set()),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )

@@ -24,7 +24,7 @@ from sniffi.cli.trouble import (
 from sniffi.rules.errors import SniffiError
 from sniffi.words import NotCompiled, Words, choose_language
 
-VERBS = ("play", "serve", "explain", "replay", "verify", "bots")
+VERBS = ("play", "serve", "explain", "replay", "verify", "bots", "solve", "warm-up")
 """The verbs in the order of the help; ``sniffi.cli.verbs`` has a module for each."""
 OPTIONS = (LANG, HELP, VERSION)
 """What the command takes before the verb."""
@@ -66,7 +66,7 @@ def verb_named(name: str) -> Verb:
         UnknownVerb, MeantVerb: there is none.
     """
     if name in VERBS:
-        verb: Verb = import_module(f"sniffi.cli.verbs.{name}").VERB
+        verb: Verb = import_module(f"sniffi.cli.verbs.{name.replace('-', '_')}").VERB
         return verb
     meant = closest(name, VERBS)
     if meant is None:

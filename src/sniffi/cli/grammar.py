@@ -82,6 +82,7 @@ class Operand:
     help: str
     """Key of what it is."""
     many: bool = False
+    optional: bool = False
 
 
 LANG = Option("--lang", help="cli.option-lang", choices=LANGUAGES)
@@ -93,6 +94,12 @@ STATUSES: Mapping[Status, str] = {
     Status.FAILED: "cli.status-failed",
     Status.MISUSE: "cli.status-misuse",
 }
+
+
+def key_of_verb(name: str) -> str:
+    """Key of what the list of verbs tells of one."""
+    # A dash would end what the catalogues' tests can follow of a computed key.
+    return f"cli.verb-{name.replace('-', '_')}"
 
 
 @dataclass(frozen=True, slots=True)

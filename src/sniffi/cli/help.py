@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from sniffi.cli.console import COMMAND
-from sniffi.cli.grammar import Option, Verb
+from sniffi.cli.grammar import Option, Verb, key_of_verb
 from sniffi.cli.text import WIDTH, filled
 from sniffi.words import Words
 
@@ -20,7 +20,7 @@ def command_help(verbs: Iterable[str], options: Sequence[Option], words: Words) 
         [
             _usage([COMMAND, *_bracketed(options, (), words), words.say("cli.value-verb")], words),
             filled(words.say("cli.about")),
-            _section("cli.verbs", [(verb, f"cli.verb-{verb}") for verb in verbs], words),
+            _section("cli.verbs", [(verb, key_of_verb(verb)) for verb in verbs], words),
             _section("cli.options", [_option_row(option, words) for option in options], words),
             filled(words.say("cli.more-help", command=f"{COMMAND} {words.say('cli.value-verb')}")),
         ]
@@ -33,7 +33,8 @@ def verb_help(verb: Verb, words: Words) -> str:
     parts = []
     if verb.operand is not None:
         name = words.say(verb.operand.value)
-        command.append(f"{name}..." if verb.operand.many else name)
+        shown = f"{name}..." if verb.operand.many else name
+        command.append(f"[{shown}]" if verb.operand.optional else shown)
         parts = [_section("cli.operands", [(name, verb.operand.help)], words)]
     parts += [
         _section("cli.options", [_option_row(option, words) for option in verb.options], words),

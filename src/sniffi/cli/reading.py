@@ -125,7 +125,7 @@ def read_for(verb: Verb, given: Iterable[str], words: Words) -> Arguments:
         if len(used) > 1:
             raise NotTogether(option=used[0], other=used[1])
     operand, operands = verb.operand, arguments.operands
-    if operand is not None and not operands:
+    if operand is not None and not operands and not operand.optional:
         raise OperandMissing(operand=words.say(operand.value))
     most = 0 if operand is None else len(operands) if operand.many else 1
     if len(operands) > most:

@@ -92,6 +92,10 @@ class ValueRefused(Misuse, code="cli.value-refused"):
     """The value of ``option`` cannot be used; ``why`` does not say itself what it is about."""
 
 
+class NotACount(Misuse, code="cli.not-a-count"):
+    """``value`` of ``option`` is no whole number from 1 to ``most``."""
+
+
 class NeedsOption(Misuse, code="cli.needs-option"):
     """``option`` means nothing without ``other``."""
 
@@ -106,6 +110,12 @@ class OperandTooMany(Misuse, code="cli.operand-too-many"):
 
 class PlacementRefused(Misuse, code="cli.placement-refused"):
     """``placement``, as it was typed, is not legal; ``why`` says by which rule."""
+
+    points_to_help = False
+
+
+class DealRefused(Misuse, code="cli.deal-refused"):
+    """In ``line`` of ``file`` is no deal; ``why`` is the sentence."""
 
     points_to_help = False
 
@@ -134,6 +144,10 @@ class CannotWrite(Failed, code="cli.cannot-write"):
 
 class NoOutput(Failed, code="cli.no-output"):
     """The standard output takes nothing; ``why`` is the sentence."""
+
+
+class KernelMissing(Failed, code="cli.kernel-missing"):
+    """The compiled kernel cannot be used; ``why`` is the sentence."""
 
 
 class SystemRefused(Failed, code="cli.system-refused"):

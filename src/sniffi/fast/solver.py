@@ -58,7 +58,7 @@ class Solved:
     best: Action | None
     """An action that keeps this value; None when the round is over."""
     actions: tuple[ActionValue, ...]
-    """Every legal action, in no particular order; empty unless it was asked for."""
+    """Every legal action, in the order of ``Round.legal_actions``, if that was asked for."""
     nodes: int
     """How many positions were searched."""
     seconds: float
@@ -115,8 +115,9 @@ class Solver:
         nodes, seconds = int(self._work[work.NODES]), perf_counter() - start
         if values is None:
             return Unfinished(*bounds, nodes, seconds)
-        best = values[0]
-        return Solved(best.margins, best.action, values if actions else (), nodes, seconds)
+        best, told = values[0], {value.action: value for value in values}
+        in_order = tuple(told[action] for action in round.legal_actions()) if actions else ()
+        return Solved(best.margins, best.action, in_order, nodes, seconds)
 
     def _two(self, round: Round, actions: bool, limit: int) -> _Found:
         count = two_sides(
