@@ -56,6 +56,9 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> PagesSt
     return PagesStayWhole(config, log)
 
 
+# Alembic runs these itself, with a database at hand; they cannot be imported for their docstrings.
+collect_ignore_glob = ["src/sniffi/store/migrations/*"]
+
 pytest_collect_file = Sybil(
     parsers=[
         CodeBlockParser("console", run_console),

@@ -120,7 +120,7 @@ def test_a_scripted_game_ends_and_verifies(
     [
         (2, 40),
         (4, 30),
-        *(pytest.param(players, 1, marks=pytest.mark.slow) for players in (2, 3, 4)),
+        *(pytest.param(players, 9, marks=pytest.mark.slow) for players in (2, 3, 4)),
     ],
 )
 def test_a_game_killed_again_and_again_is_the_unbroken_one(

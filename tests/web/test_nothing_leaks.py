@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import httpx2 as httpx
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from sniffi.deal import commitment
@@ -216,7 +216,7 @@ def test_hidden_tiles_change_no_byte_of_any_answer(
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
+@settings(max_examples=30)
 @ANY_TABLE
 def test_hidden_tiles_change_no_byte_of_any_answer_at_many_tables(
     players: int, seed: int, spectator: bool
@@ -227,6 +227,8 @@ def test_hidden_tiles_change_no_byte_of_any_answer_at_many_tables(
 def compare(players: int, seed: int, *, spectator: bool) -> None:
     rng = random.Random(seed)
     game = random_game(players, rng)
+    # What was hidden in a game is told on purpose when it is over: its record is whole then.
+    assume(game.phase is not Phase.OVER)
     seat = None if spectator else rng.randint(1, players)
     other = other_world(game, seat, rng)
     one = asyncio.run(answers(game, seat))
