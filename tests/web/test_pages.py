@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import sniffi.web
-from sniffi.web.assets import Assets
+from sniffi.web.assets import FOLDER, LOOK, Assets
 from sniffi.web.headers import CONTENT_SECURITY_POLICY
 from sniffi.web.languages import accepted
 from tests.web.server import (
@@ -257,12 +257,21 @@ def test_no_template_has_a_sentence_of_its_own() -> None:
 
 
 def test_a_changed_file_has_another_address(tmp_path: Path) -> None:
-    (tmp_path / "a.css").write_text("a{}", "utf-8")
+    sheet = tmp_path / "look" / "a.css"
+    sheet.parent.mkdir()
+    sheet.write_text("a{}", "utf-8")
     (tmp_path / "b.js").write_text("1", "utf-8")
-    one = Assets(tmp_path)
+    addresses = {Assets(tmp_path, ("a",)).address("b.js")}
     (tmp_path / "b.js").write_text("2", "utf-8")
-    other = Assets(tmp_path)
-    assert one.address("a.css") != other.address("a.css")
+    addresses.add(Assets(tmp_path, ("a",)).address("b.js"))
+    sheet.write_text("a{top:0}", "utf-8")
+    addresses.add(Assets(tmp_path, ("a",)).address("b.js"))
+    assert len(addresses) == 3
+
+
+def test_every_style_sheet_is_served_once() -> None:
+    sheets = [path.stem for path in (FOLDER / "look").glob("*.css")]
+    assert sorted(LOOK) == sorted(sheets)
 
 
 @in_loop

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import mimetypes
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +17,23 @@ from sniffi.web.errors import NoSuchPage
 FOLDER = Path(__file__).parent / "static"
 FOR_GOOD = "public, max-age=31536000, immutable"
 HASH_DIGITS = 12
+LOOK = (
+    "tokens",
+    "ground",
+    "controls",
+    "pages",
+    "tiles",
+    "table",
+    "players",
+    "board",
+    "hand",
+    "shown",
+    "told",
+    "history",
+    "dialog",
+    "motion",
+)
+"""The style sheets of ``static/look`` in their order: browsers get them as one, ``look.css``."""
 _KINDS = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -39,12 +57,14 @@ class Assets:
     "./other.js"`` and a stylesheet's ``url()`` find the file of the same version.
     """
 
-    def __init__(self, folder: Path = FOLDER) -> None:
+    def __init__(self, folder: Path = FOLDER, sheets: Sequence[str] = LOOK) -> None:
         """Read the folder; ``drawn.css`` comes from where the pictures are drawn."""
         self._files: dict[str, Asset] = {}
-        for file in sorted(folder.rglob("*")):
+        for file in sorted(folder.glob("*")):
             if file.is_file() and not file.name.startswith("."):
-                self._add(file.relative_to(folder).as_posix(), file.read_bytes())
+                self._add(file.name, file.read_bytes())
+        look = [(folder / "look" / f"{name}.css").read_bytes() for name in sheets]
+        self._add("look.css", b"\n".join(look))
         self._add("drawn.css", STYLE.encode())
         everything = hashlib.sha256()
         for path, asset in sorted(self._files.items()):
