@@ -28,6 +28,8 @@ class BotKind:
     players: tuple[int, ...] = tuple(HAND_SIZE)
     """The numbers of players that it can play with."""
     parameters: tuple[Parameter, ...] = ()
+    needs_kernel: bool = False
+    """Whether it plays at its full strength only where the compiled kernel is (``sniffi.fast``)."""
 
     def make(self, seed: int, **values: Number) -> Bot:
         """The bot with its own chance from ``seed``; a parameter left out has its default.
