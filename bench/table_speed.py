@@ -405,8 +405,9 @@ def many_connections() -> None:
 def serve_command(folder: Path) -> list[str]:
     command = [sys.executable, "-m", "sniffi", "serve", "--port", "0", "--lang", "en"]
     command += ["--database", f"sqlite:///{folder / 'bench.db'}"]
-    for limit in ("make", "join", "act", "pages"):
+    for limit in ("make", "join", "act", "pages", "guests"):
         command += [f"--limit-{limit}", "off"]
+    command += ["--most-streams-address", "5000"]
     return command
 
 

@@ -27,7 +27,11 @@ from sniffi.web.site import Site
 SECRET = bytes(range(32))
 AT_ONCE = HallSettings(bot_pause=0, lot_pause=0)
 UNLIMITED = ServeSettings(
-    limit_make=NO_LIMIT, limit_join=NO_LIMIT, limit_act=NO_LIMIT, limit_pages=NO_LIMIT
+    limit_make=NO_LIMIT,
+    limit_join=NO_LIMIT,
+    limit_act=NO_LIMIT,
+    limit_pages=NO_LIMIT,
+    limit_guests=NO_LIMIT,
 )
 HOST = "http://sniffi.test"
 MOST_PRESSES = 2000
@@ -214,7 +218,12 @@ class Listener:
     """A browser's stream, without a network."""
 
     def __init__(
-        self, app: ASGIApp, address: str, cookies: str = "", headers: dict[str, str] | None = None
+        self,
+        app: ASGIApp,
+        address: str,
+        cookies: str = "",
+        headers: dict[str, str] | None = None,
+        client: str = "192.0.2.200",
     ) -> None:
         path, _, query = address.partition("?")
         sent = {"host": "sniffi.test", "cookie": cookies, "accept-language": "en"} | (headers or {})
@@ -229,7 +238,7 @@ class Listener:
             "query_string": query.encode(),
             "root_path": "",
             "headers": [(name.encode(), value.encode()) for name, value in sent.items()],
-            "client": ("192.0.2.200", 40000),
+            "client": (client, 40000),
             "server": ("sniffi.test", 80),
         }
         self._app = app

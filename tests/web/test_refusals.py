@@ -299,6 +299,26 @@ async def test_pages_have_a_limit_for_an_address_but_health_has_none() -> None:
 
 
 @in_loop
+async def test_an_address_brings_only_so_many_new_guests() -> None:
+    async with world(replace(UNLIMITED, limit_guests=Rate(2, 60))) as site:
+        known = site.browser()
+        assert (await known.get("/help")).status_code == 200
+        for _ in range(5):
+            assert (await known.get("/help")).status_code == 200
+        known.cookies.clear()
+        assert (await known.get("/help")).status_code == 200
+        known.cookies.clear()
+        refused = await known.get("/help", headers={"Accept-Language": "en"})
+        assert refused.status_code == 429
+        assert 1 <= int(refused.headers["retry-after"]) <= 60
+        assert "too many requests" in refused.text
+        # Nor does a refusal make a guest.
+        assert "sniffi_guest" not in refused.headers.get("set-cookie", "")
+        assert "sniffi_guest" not in known.cookies
+        assert (await site.browser().get("/help")).status_code == 200
+
+
+@in_loop
 async def test_a_body_too_big_is_refused_told_or_not() -> None:
     async with world(replace(UNLIMITED, body_bytes=1000)) as site:
         guest = site.browser()

@@ -198,6 +198,25 @@ def test_a_proxy_is_believed_only_when_told_so(tmp_path: Path) -> None:
             assert ("; secure" in cookie.lower()) is secure
 
 
+def test_addresses_are_counted_as_a_trusted_proxy_tells_them_and_nobody_else(
+    tmp_path: Path,
+) -> None:
+    bounds = ["--most-streams-address", "1", "--limit-pages", "off"]
+    for args, second in (([], 429), (["--trust-proxy", "127.0.0.1"], 200)):
+        with serving(tmp_path, *bounds, *args) as server, Client(server) as client:
+            events = f"{open_table(client)}/events"
+
+            def status(address: str, events: str = events, client: Client = client) -> Any:
+                # What the sender wrote itself stands before what the proxy added.
+                forwarded = {"X-Forwarded-For": f"198.51.100.1, {address}"}
+                return client.stream("GET", events, headers=forwarded)
+
+            with status("192.0.2.1") as first, status("192.0.2.2") as other:
+                assert (first.status_code, other.status_code) == (200, second)
+                with status("192.0.2.1") as again:
+                    assert again.status_code == 429
+
+
 def test_who_hangs_up_in_the_middle_of_a_form_is_no_failure(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         host, _, port = server.address.removeprefix("http://").rpartition(":")

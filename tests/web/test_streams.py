@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import Any
 
 from sniffi.tables.hall import HallSettings
 from sniffi.tables.presence import Patience
+from sniffi.web.settings import ServeSettings
 from tests.web.server import (
     UNLIMITED,
     Browser,
@@ -194,14 +196,49 @@ async def test_streams_are_counted_and_bounded() -> None:
             async with Listener(site.app, address, cookies_of(eero)) as other:
                 assert other.status == 200
                 async with Listener(site.app, address) as stranger:
-                    assert stranger.status == 429
+                    assert stranger.status == 503
         assert streams.open == 0
         async with Listener(site.app, f"{address}?after=9999", cookies_of(aino)) as refused:
             assert refused.status == 409
         async with Listener(site.app, "/t/nosuchtable/events", cookies_of(aino)) as refused:
             assert refused.status == 404
         assert streams.open == 0
-        assert streams._open_of == {}
+        assert streams._open_of == streams._open_at == {}
+
+
+@in_loop
+async def test_one_address_cannot_take_all_streams_by_being_many_guests() -> None:
+    async with world(replace(UNLIMITED, most_streams_address=3)) as site:
+        table, *_ = await two_at_a_table(site)
+        address = f"/t/{table}/events"
+        guests = [f"sniffi_guest={site.cookie_of(f'{number:032x}')}" for number in range(5)]
+        async with AsyncExitStack() as stack:
+            statuses = []
+            for guest in guests:
+                stream = Listener(site.app, address, guest, {"accept": "application/json"})
+                statuses.append((await stack.enter_async_context(stream)).status)
+            assert statuses == [200, 200, 200, 429, 429]
+            assert "web.too-many-streams-here" in str(await stream._messages.get())
+            # From elsewhere there is room, also for those who were refused.
+            other = Listener(site.app, address, guests[-1], client="192.0.2.201")
+            assert (await stack.enter_async_context(other)).status == 200
+        async with Listener(site.app, address, guests[-1]) as later:
+            assert later.status == 200
+
+
+@in_loop
+async def test_a_family_behind_one_address_has_room() -> None:
+    usual = ServeSettings()
+    people, tabs = 8, 10
+    async with world(usual) as site:
+        table, *_ = await two_at_a_table(site)
+        async with AsyncExitStack() as stack:
+            for person in range(people):
+                cookie = f"sniffi_guest={site.cookie_of(f'{person:032x}')}"
+                for _ in range(tabs):
+                    stream = Listener(site.app, f"/t/{table}/events", cookie)
+                    assert (await stack.enter_async_context(stream)).status == 200
+            assert site.site.streams.open == people * tabs
 
 
 @in_loop

@@ -58,9 +58,21 @@ class TooOften(WebError, code="web.too-often"):
 
 
 class TooManyStreams(WebError, code="web.too-many-streams"):
-    """The guest has too many pages open, or all guests together."""
+    """The guest has too many pages open."""
 
     status = HTTPStatus.TOO_MANY_REQUESTS
+
+
+class TooManyStreamsHere(WebError, code="web.too-many-streams-here"):
+    """The guests of one address have too many pages open, all together."""
+
+    status = HTTPStatus.TOO_MANY_REQUESTS
+
+
+class StreamsFull(WebError, code="web.streams-full"):
+    """All guests together have as many pages open as the server bears."""
+
+    status = HTTPStatus.SERVICE_UNAVAILABLE
 
 
 class WrongHost(WebError, code="web.wrong-host"):

@@ -22,6 +22,7 @@ _MAKE = Rate(60, 3600)
 _JOIN = Rate(120, 600)
 _ACT = Rate(60, 20)
 _PAGES = Rate(6000, 60)
+_GUESTS = Rate(600, 3600)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +56,14 @@ class ServeSettings:
     """Whatever else one guest does at tables."""
     limit_pages: Rate = _PAGES
     """All requests of one address, static files left out. A class behind one address fits in."""
+    limit_guests: Rate = _GUESTS
+    """New guests of one address: browsers that come without a cookie."""
     most_streams: int = 5000
     """Open streams in all."""
     most_streams_each: int = 40
     """Open streams of one guest."""
+    most_streams_address: int = 500
+    """Open streams of one address. A class of 50 with ten tables each fits in."""
     body_bytes: int = 16 * 1024
     """Bytes of a request's body."""
 
@@ -185,8 +190,10 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("limit_join", "120/600", _rate),
     Setting("limit_act", "60/20", _rate),
     Setting("limit_pages", "6000/60", _rate),
+    Setting("limit_guests", "600/3600", _rate),
     Setting("most_streams", "5000", _positive),
     Setting("most_streams_each", "40", _positive),
+    Setting("most_streams_address", "500", _positive),
     Setting("body_bytes", "16384", _positive),
 )
 assert {setting.name for setting in SETTINGS} == {field.name for field in fields(ServeSettings)}

@@ -42,3 +42,4 @@ class Site:
         self.joining = Buckets(self.settings.limit_join)
         self.acting = Buckets(self.settings.limit_act)
         self.asking = Buckets(self.settings.limit_pages)
+        self.meeting = Buckets(self.settings.limit_guests)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -20,7 +20,7 @@ from sniffi.tables.errors import HallClosed
 from sniffi.tables.hall import Hall
 from sniffi.tables.presence import Presence
 from sniffi.tables.subscription import Notice, Subscription
-from sniffi.web.errors import TooManyStreams
+from sniffi.web.errors import StreamsFull, TooManyStreams, TooManyStreamsHere
 from sniffi.web.settings import ServeSettings
 from sniffi.web.showing import names_of
 from sniffi.web.telling import briefly, kind_of, seat_of, sentence
@@ -54,7 +54,8 @@ class Streams:
         self._settings = settings
         self._open: set[Stream] = set()
         self._closing = False
-        self._open_of: dict[str, int] = {}
+        self._open_of: Counter[str] = Counter()
+        self._open_at: Counter[str] = Counter()
         self._kept: OrderedDict[tuple[str, int, int | None, str, int], bytes] = OrderedDict()
 
     @property
@@ -63,39 +64,53 @@ class Streams:
         return len(self._open)
 
     def stream(
-        self, table: str, guest: str | None, words: Words, after: int | None, key: str
+        self,
+        table: str,
+        guest: str | None,
+        words: Words,
+        after: int | None,
+        *,
+        key: str,
+        address: str,
     ) -> Stream:
         """A stream of the table for a guest; a spectator's when that is None.
 
         Args:
             after: the number of the last entry that the reader knows.
-            key: who the stream is counted for.
+            key: which guest the stream is counted for.
+            address: and which address.
         """
-        return Stream(self, self._hall.subscribe(table, guest, after), table, words, key)
+        subscription = self._hall.subscribe(table, guest, after)
+        return Stream(self, subscription, table, words, key, address)
 
     def opened(self, stream: Stream) -> None:
         """Count a stream.
 
         Raises:
-            TooManyStreams: there are too many, in all or of this reader.
+            TooManyStreams, TooManyStreamsHere, StreamsFull: there are too many, of this reader,
+                of the address, or in all.
             HallClosed: the server is stopping.
         """
+        most = self._settings
         if self._closing:
             raise HallClosed
-        mine = self._open_of.get(stream.key, 0)
-        if self.open >= self._settings.most_streams or mine >= self._settings.most_streams_each:
+        if self._open_of[stream.key] >= most.most_streams_each:
             raise TooManyStreams
+        if self._open_at[stream.address] >= most.most_streams_address:
+            raise TooManyStreamsHere
+        if self.open >= most.most_streams:
+            raise StreamsFull
         self._open.add(stream)
-        self._open_of[stream.key] = mine + 1
+        self._open_of[stream.key] += 1
+        self._open_at[stream.address] += 1
 
     def closed(self, stream: Stream) -> None:
         """Count a stream no more."""
         self._open.discard(stream)
-        left = self._open_of[stream.key] - 1
-        if left:
-            self._open_of[stream.key] = left
-        else:
-            del self._open_of[stream.key]
+        for counts, key in ((self._open_of, stream.key), (self._open_at, stream.address)):
+            counts[key] -= 1
+            if not counts[key]:
+                del counts[key]
 
     def close(self) -> None:
         """End all streams, and open no more; readers come back to the next server by themselves."""
@@ -171,7 +186,13 @@ class Stream(Response):
     """The answer that never ends by itself."""
 
     def __init__(
-        self, streams: Streams, subscription: Subscription, table: str, words: Words, key: str
+        self,
+        streams: Streams,
+        subscription: Subscription,
+        table: str,
+        words: Words,
+        key: str,
+        address: str,
     ) -> None:
         super().__init__(headers=HEADERS)
         del self.headers["content-length"]
@@ -180,13 +201,14 @@ class Stream(Response):
         self._table = table
         self._words = words
         self.key = key
+        self.address = address
         self._presence: tuple[Presence | None, ...] | None = None
 
     async def begin(self) -> None:
         """Begin to listen, before anything is answered, so that a refusal has its own status.
 
         Raises:
-            NoSuchTable, AheadOfTable, HallClosed, TooManyStreams: it cannot be.
+            NoSuchTable, AheadOfTable, HallClosed, WebError: it cannot be.
         """
         self._streams.opened(self)
         try:

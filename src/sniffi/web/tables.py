@@ -344,6 +344,8 @@ async def events(visit: Visit) -> Response:
     last = visit.request.headers.get("last-event-id")
     after = visit.query_number("after") if last is None else whole_number(last)
     key = visit.guest.id if not visit.guest.new else visit.address
-    stream = visit.site.streams.stream(place.table, place.guest, visit.words, after, key)
+    stream = visit.site.streams.stream(
+        place.table, place.guest, visit.words, after, key=key, address=visit.address
+    )
     await stream.begin()
     return stream

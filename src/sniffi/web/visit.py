@@ -133,7 +133,16 @@ class Visit:
     # Answers ---------------------------------------------------------------------------------
 
     def html(self, template: str, status: int = HTTPStatus.OK, **context: Any) -> Response:
-        """A whole page."""
+        """A whole page.
+
+        Raises:
+            TooOften: the guest is new, and the address has had too many.
+        """
+        if self.guest.new:
+            self.site.meeting.take(self.address)
+        return self._html(template, status, remember=self.guest.new, **context)
+
+    def _html(self, template: str, status: int, *, remember: bool, **context: Any) -> Response:
         body = self.site.templates.fill(
             template,
             self.language,
@@ -144,7 +153,7 @@ class Visit:
             **context,
         )
         response = HTMLResponse(body, status_code=status, headers={"Vary": "Cookie"})
-        if self.guest.new:
+        if remember:
             self.remember(response)
         if NOTICE_COOKIE in self.request.cookies:
             response.delete_cookie(NOTICE_COOKIE, path="/", httponly=True, samesite="lax")
@@ -206,7 +215,8 @@ class Visit:
             return JSONResponse(refusal_json(error, sentence), status_code=status, headers=headers)
         if back is not None and status in TRY_AGAIN:
             return self.back_to(back, sentence)
-        response = self.html("error.html", status, page=self._error_page(sentence))
+        # A refusal makes nobody a guest: whoever is refused could have as many as wanted.
+        response = self._html("error.html", status, remember=False, page=self._error_page(sentence))
         response.headers.update(headers)
         return response
 

@@ -82,11 +82,20 @@ VERB = Verb(
         Option("--limit-act", help="cli.serve-limit-act", value="cli.value-rate", read=setting),
         Option("--limit-pages", help="cli.serve-limit-pages", value="cli.value-rate", read=setting),
         Option(
+            "--limit-guests", help="cli.serve-limit-guests", value="cli.value-rate", read=setting
+        ),
+        Option(
             "--most-streams", help="cli.serve-most-streams", value="cli.value-number", read=setting
         ),
         Option(
             "--most-streams-each",
             help="cli.serve-most-streams-each",
+            value="cli.value-number",
+            read=setting,
+        ),
+        Option(
+            "--most-streams-address",
+            help="cli.serve-most-streams-address",
             value="cli.value-number",
             read=setting,
         ),
