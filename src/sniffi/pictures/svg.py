@@ -35,6 +35,7 @@ def layout_svg(
     aspect: float = 4 / 3,
     first_step: int = 0,
     whole_board: bool = False,
+    part: Rect | None = None,
     mark_last: bool = True,
     offered: Collection[Spot] = (),
     interactive: bool = False,
@@ -53,6 +54,8 @@ def layout_svg(
         first_step: the smallest board (see ``geometry.arrange``).
         whole_board: whether all of the board is shown, so that from one placement to the next no
             tile moves and none is scaled unless it has to be; otherwise the part that is in use.
+        part: the part of the board that is shown instead, in the units of ``geometry``, so that
+            several pictures show the same.
         mark_last: whether corners mark the last placement.
         offered: the spots to mark as those where a tile may go.
         interactive: whether the spots have names of their own and room for a finger, for a script
@@ -67,6 +70,8 @@ def layout_svg(
     seen = arrangement.bounds.grown(1)
     if whole_board or not layout.tiles:
         seen = Rect(0, 0, arrangement.width, arrangement.height)
+    elif part is not None:
+        seen = part
     left, top, width, height = (
         side * _SCALE for side in (seen.left, seen.top, seen.width, seen.height)
     )
