@@ -17,6 +17,7 @@ from sniffi.rules import (
     Place,
     Port,
     Round,
+    RoundView,
     Spot,
     Tile,
     ports_of,
@@ -33,34 +34,44 @@ _KERNEL_ENDINGS = {ending: code for code, ending in ENDINGS.items()}
 _SPOTS = {
     spot.index: spot for tile in FULL_SET for port in ports_of(tile) for spot in [Spot(tile, port)]
 }
+_ENDS = {index: end_of(spot) for index, spot in _SPOTS.items()}
+_LINE_A = {spot.tile: spot.index for spot in _SPOTS.values() if spot.port is Port.LINE_A}
 
 
 def state_of(round: Round) -> Ints:
     """The kernel's state of a round."""
-    state = np.zeros(kernel.STATE, np.int64)
-    state[kernel.PLAYERS] = round.players
-    state[kernel.SEAT] = round.to_act - 1
-    state[kernel.ENDING] = _KERNEL_ENDINGS[round.result.ending if round.result else None]
-    state[kernel.DRAWN] = round.drawn.index if round.drawn else kernel.NOTHING
+    state = public_state(round)
     drawn = () if round.drawn is None else (round.drawn,)
     state[kernel.NEXT] = len(drawn)
     state[kernel.SIZE] = len(drawn) + len(round.boneyard)
     for place, tile in enumerate(drawn + round.boneyard):
         state[kernel.BONEYARD + place] = tile.index
-    sniff = round.layout.spinner
-    state[kernel.LINE] = Spot(sniff, Port.LINE_A).index if sniff else kernel.NO_LINE
-    state[kernel.TOTAL] = round.layout.total
     for seat, hand in enumerate(round.hands):
         state[kernel.HANDS + seat] = hand_of(hand)
-    state[kernel.ENDS : kernel.ENDS + 4] = NO_END
-    for place, spot in enumerate(round.layout.spots):
-        state[kernel.ENDS + place] = end_of(spot)
-    state[kernel.LIMITS : kernel.LIMITS + 4] = kernel.NEVER
-    for side, points in enumerate(round.scores):
-        state[kernel.SCORES + side] = points
-        if round.target is not None:
-            state[kernel.LIMITS + side] = round.target - round.scores_before[side]
     return state
+
+
+def public_state(position: Round | RoundView) -> Ints:
+    """The kernel's state as far as everybody sees it, with the tile that is known to be drawn:
+    hands and boneyard are empty."""
+    state = [0] * kernel.STATE
+    result, layout, drawn = position.result, position.layout, position.drawn
+    state[kernel.PLAYERS] = position.players
+    state[kernel.SEAT] = position.to_act - 1
+    state[kernel.ENDING] = _KERNEL_ENDINGS[result.ending if result else None]
+    state[kernel.DRAWN] = kernel.NOTHING if drawn is None else drawn.index
+    sniff = layout.spinner
+    state[kernel.LINE] = kernel.NO_LINE if sniff is None else _LINE_A[sniff]
+    state[kernel.TOTAL] = layout.total
+    state[kernel.ENDS : kernel.ENDS + 4] = [NO_END] * 4
+    for place, spot in enumerate(layout.spots):
+        state[kernel.ENDS + place] = _ENDS[spot.index]
+    state[kernel.LIMITS : kernel.LIMITS + 4] = [kernel.NEVER] * 4
+    for side, points in enumerate(position.scores):
+        state[kernel.SCORES + side] = points
+        if position.target is not None:
+            state[kernel.LIMITS + side] = position.target - position.scores_before[side]
+    return np.array(state, np.int64)
 
 
 def hand_of(tiles: tuple[Tile, ...]) -> int:

@@ -10,3 +10,17 @@ class NotInstalled(SniffiError, code="fast.not-installed"):
 
     def __init__(self, package: str) -> None:
         super().__init__(package=package)
+
+
+class NotASeatsView(SniffiError, code="fast.not-a-seats-view"):
+    """A view is not that of one seat that knows its own tiles and nobody else's."""
+
+    def __init__(self) -> None:
+        super().__init__()
+
+
+class Contradiction(SniffiError, code="fast.contradiction"):
+    """No deal of the tiles leads to what was seen."""
+
+    def __init__(self) -> None:
+        super().__init__()
