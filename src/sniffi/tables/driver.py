@@ -10,7 +10,7 @@ from sniffi.rules import LotDrawn
 from sniffi.tables import playing
 from sniffi.tables.clock import wait_for
 from sniffi.tables.errors import Conflict, HallClosed, NoSuchTable, NotStored
-from sniffi.tables.moves import ID_SHOWN, think_of_move
+from sniffi.tables.moves import ID_SHOWN, Move, think_of_move
 from sniffi.tables.playing import Due, due
 from sniffi.tables.room import Room
 from sniffi.tables.thinkers import Thinkers
@@ -99,21 +99,41 @@ class Driver:
             await self._go_on(room)
 
     async def _bot(self, room: Room) -> None:
-        pace = self._rooms.pace
+        turn = _turn(room)
         asked = self._rooms.clock.now()
-        move = await think_of_move(room.table, room.seed, self._thinkers, pace.bot_limit)
+        move = await self._thought(room, turn)
         if move is None:
             return
         took = self._rooms.clock.now() - asked
-        await self._pause(pace.bot_pause * room.table.settings.pace.factor - took)
+        pause = self._rooms.pace.bot_pause * room.table.settings.pace.factor
+        await self._pause(pause - took)
         await self._rooms.commit(
             room.table.id,
             lambda room: (
                 playing.bot_move(room.table, move.seat, move.action, move.at, move.stood_in)
-                if self._wanted(room)
+                if self._wanted(room) and _turn(room) == turn
                 else ()
             ),
         )
+
+    async def _thought(self, room: Room, turn: object) -> Move | None:
+        """The move of the bot whose turn it is; None once it is no longer that bot's turn, so that
+        nobody waits for a bot whose person has come back."""
+        limit = self._rooms.pace.bot_limit
+        thinking = asyncio.ensure_future(
+            think_of_move(room.table, room.seed, self._thinkers, limit)
+        )
+        try:
+            while _turn(room) == turn:
+                room.changed.clear()
+                changed = asyncio.ensure_future(room.changed.wait())
+                await asyncio.wait((thinking, changed), return_when=asyncio.FIRST_COMPLETED)
+                changed.cancel()
+                if thinking.done():
+                    return thinking.result()
+            return None
+        finally:
+            thinking.cancel()
 
     async def _go_on(self, room: Room) -> None:
         told = room.table.told
@@ -129,3 +149,8 @@ class Driver:
     async def _pause(self, seconds: float) -> None:
         if seconds > 0:
             await self._rooms.clock.sleep(seconds)
+
+
+def _turn(room: Room) -> object:
+    """Which bot is to move where: another that plays the same seat is another turn."""
+    return playing.bot_to_act(room.table), room.table.told
