@@ -1,12 +1,15 @@
 from collections import Counter
+from itertools import pairwise
 from math import sqrt
 from random import Random
 
 import pytest
 
-from sniffi.bots import Bot, make
+from sniffi.bots import BOTS, Bot, make
 from sniffi.rules import Round
 from tests.bots.positions import random_round, view_of
+
+LADDER = [name for name, kind in BOTS.items() if not kind.needs_kernel]
 
 
 def choices(name: str, placements: str, hand: str) -> Counter[str]:
@@ -60,18 +63,35 @@ def played(round: Round, bots: tuple[Bot, Bot]) -> int:
     return round.scores[0] - round.scores[1]
 
 
-@pytest.mark.slow
-def test_greedy_beats_random_by_nineteen_points_a_round() -> None:
-    """19.1, by ../shared/bench/README.md: each deal is played twice, with the seats swapped."""
-    seed, deals = 1, 3000
+def margins(stronger: str, weaker: str, deals: int, seed: int) -> tuple[float, float]:
+    """The mean margin of a round and its standard error: each deal is played twice, with the seats
+    swapped."""
     generator = Random(seed)
-    margins = []
+    found = []
     for number in range(deals):
         round = random_round(2, generator)
-        greedy, random = make("greedy", number), make("random", number)
-        margins.append((played(round, (greedy, random)) - played(round, (random, greedy))) / 2)
-    mean = sum(margins) / deals
-    variance = sum((margin - mean) ** 2 for margin in margins) / (deals - 1)
-    error = sqrt(variance / deals)
-    assert abs(mean - 19.1) < 4 * error, f"seed {seed}: {mean:.2f} ± {error:.2f}"
+        one, two = make(stronger, number), make(weaker, number)
+        found.append((played(round, (one, two)) - played(round, (two, one))) / 2)
+    mean = sum(found) / deals
+    variance = sum((margin - mean) ** 2 for margin in found) / (deals - 1)
+    return mean, sqrt(variance / deals)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("stronger", "weaker", "known"), [("greedy", "random", 19.1), ("positional", "greedy", 6.5)]
+)
+def test_the_margins_that_are_known(stronger: str, weaker: str, known: float) -> None:
+    """By ../shared/bench/README.md."""
+    seed = 1
+    mean, error = margins(stronger, weaker, 3000, seed)
+    assert abs(mean - known) < 4 * error, f"seed {seed}: {mean:.2f} ± {error:.2f}"
     assert error < 0.5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("weaker", "stronger"), pairwise(LADDER))
+def test_each_level_is_stronger_than_the_one_before(weaker: str, stronger: str) -> None:
+    seed = 2
+    mean, error = margins(stronger, weaker, 1500, seed)
+    assert mean > 3 * error, f"seed {seed}: {mean:.2f} ± {error:.2f}"

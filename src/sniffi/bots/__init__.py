@@ -3,6 +3,7 @@
 from sniffi.bots.bot import Bot, SeededBot, round_of
 from sniffi.bots.errors import (
     BadParameter,
+    KernelMissing,
     NotABot,
     NotAParameter,
     NotInTurn,
@@ -18,6 +19,7 @@ from sniffi.bots.registry import (
     bots_listing,
     kind_of,
     make,
+    offered,
     parse_bot,
 )
 
@@ -28,6 +30,7 @@ __all__ = [
     "BotChoice",
     "BotKind",
     "BotListing",
+    "KernelMissing",
     "NotABot",
     "NotAParameter",
     "NotInTurn",
@@ -39,6 +42,7 @@ __all__ = [
     "bots_listing",
     "kind_of",
     "make",
+    "offered",
     "parse_bot",
     "round_of",
 ]

@@ -40,3 +40,10 @@ class NotInTurn(SniffiError, code="bots.not-in-turn"):
 
     def __init__(self, seat: int | None) -> None:
         super().__init__(seat="-" if seat is None else seat)
+
+
+class KernelMissing(SniffiError, code="bots.kernel-missing"):
+    """The bot ``bot`` plays by the compiled kernel, and its packages are not installed."""
+
+    def __init__(self, bot: str) -> None:
+        super().__init__(bot=bot)

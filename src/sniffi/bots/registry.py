@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from sniffi import fast
 from sniffi.bots.bot import Bot
-from sniffi.bots.errors import NotABot, NotAParameter, UnknownBot
+from sniffi.bots.errors import KernelMissing, NotABot, NotAParameter, UnknownBot
 from sniffi.bots.parameters import Number, Parameter
 from sniffi.rules import HAND_SIZE
 from sniffi.words import Catalogue
@@ -29,19 +30,31 @@ class BotKind:
     """The numbers of players that it can play with."""
     parameters: tuple[Parameter, ...] = ()
     needs_kernel: bool = False
-    """Whether it plays at its full strength only where the compiled kernel is (``sniffi.fast``)."""
+    """Whether it plays by the compiled kernel (``sniffi.fast``), which may not be installed and
+    takes a while to be ready."""
+    budget: float | None = None
+    """The seconds that it gives a move; None when it needs next to none. A bot with a budget may
+    have a parameter ``seconds``, by which a crowded server asks for less."""
+
+    @property
+    def available(self) -> bool:
+        """Whether it can play here: whether what it needs is installed."""
+        return not self.needs_kernel or fast.installed()
 
     def make(self, seed: int, **values: Number) -> Bot:
         """The bot with its own chance from ``seed``; a parameter left out has its default.
 
         Raises:
             NotAParameter, BadParameter: a value is not what it should be.
+            KernelMissing: it needs the kernel, which is not installed.
         """
         known = {parameter.name: parameter for parameter in self.parameters}
         for name in values:
             if name not in known:
                 raise NotAParameter(self.name, name, tuple(known))
         chosen = {name: known[name].check(values.get(name, known[name].default)) for name in known}
+        if not self.available:
+            raise KernelMissing(self.name)
         return self.factory(seed, **chosen)
 
 
@@ -51,16 +64,52 @@ def _random(seed: int) -> Bot:
     return RandomBot(seed)
 
 
+def _beginner(seed: int) -> Bot:
+    from sniffi.bots.easy import BeginnerBot
+
+    return BeginnerBot(seed)
+
+
+def _casual(seed: int) -> Bot:
+    from sniffi.bots.easy import CasualBot
+
+    return CasualBot(seed)
+
+
 def _greedy(seed: int) -> Bot:
     from sniffi.bots.simple import GreedyBot
 
     return GreedyBot(seed)
 
 
-BOTS: Mapping[str, BotKind] = MappingProxyType(
-    {kind.name: kind for kind in (BotKind("random", _random), BotKind("greedy", _greedy))}
+def _careful(seed: int) -> Bot:
+    from sniffi.bots.easy import CarefulBot
+
+    return CarefulBot(seed)
+
+
+def _positional(seed: int, pips: float) -> Bot:
+    from sniffi.bots.positional import PositionalBot
+
+    return PositionalBot(seed, pips)
+
+
+_KINDS = (
+    BotKind("random", _random),
+    BotKind("beginner", _beginner),
+    BotKind("casual", _casual),
+    BotKind("greedy", _greedy),
+    BotKind("careful", _careful),
+    BotKind("positional", _positional, parameters=(Parameter("pips", 0.3, 0.0, 5.0),)),
 )
+
+BOTS: Mapping[str, BotKind] = MappingProxyType({kind.name: kind for kind in _KINDS})
 """By name, the weakest first."""
+
+
+def offered() -> dict[str, BotKind]:
+    """The bots that can play here, by name, the weakest first: what lists and forms show."""
+    return {name: kind for name, kind in BOTS.items() if kind.available}
 
 
 def kind_of(name: str) -> BotKind:
@@ -79,7 +128,7 @@ def make(name: str, seed: int, **values: Number) -> Bot:
     """A bot with its own chance from ``seed``.
 
     Raises:
-        UnknownBot, NotAParameter, BadParameter: see ``BotKind.make``.
+        UnknownBot, NotAParameter, BadParameter, KernelMissing: see ``BotKind.make``.
     """
     return kind_of(name).make(seed, **values)
 
@@ -144,14 +193,19 @@ class BotListing:
     about: str
     players: tuple[int, ...]
     parameters: tuple[ParameterListing, ...]
+    needs_kernel: bool = False
+    budget: float | None = None
 
 
-def bots_listing(words: Catalogue, kinds: Mapping[str, BotKind] = BOTS) -> tuple[BotListing, ...]:
-    """Every bot with its texts.
+def bots_listing(
+    words: Catalogue, kinds: Mapping[str, BotKind] | None = None
+) -> tuple[BotListing, ...]:
+    """Every bot that can play here, or every one of ``kinds``, with its texts.
 
     Raises:
         MissingText: a bot has no texts in this language.
     """
+    kinds = offered() if kinds is None else kinds
     return tuple(
         BotListing(
             kind.name,
@@ -164,6 +218,8 @@ def bots_listing(words: Catalogue, kinds: Mapping[str, BotKind] = BOTS) -> tuple
                 )
                 for p in kind.parameters
             ),
+            kind.needs_kernel,
+            kind.budget,
         )
         for kind in kinds.values()
     )
