@@ -20,7 +20,7 @@ SECONDS: Final = 0.7
 GUESS_ERROR: Final = 12.0
 """The standard error of the guess: it looks one reply ahead in a round that goes on."""
 GUESS_DIFFERENCE: Final = 15.0
-"""The same, too wide rather than too narrow, for the difference of two placements, which share much of what is not known."""
+"""The same for the difference of two placements: too wide rather than too narrow."""
 PIP: Final = 0.25
 """What a pip in hand costs at the end, as a guess: most hands are played on."""
 

@@ -184,6 +184,18 @@ class AheadOfTable(TableError, code="tables.ahead-of-table"):
         super().__init__(at=at, now=now)
 
 
+class HintsOff(TableError, code="tables.hints-off"):
+    """The table was opened without hints."""
+
+
+class HintNotNow(TableError, code="tables.hint-not-now"):
+    """Hints are given to who is to act."""
+
+
+class NoHint(TableError, code="tables.no-hint"):
+    """No hint was found in time; another try in a moment may do."""
+
+
 # Where tables are kept -----------------------------------------------------------------------
 
 

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
+from sniffi.analysis import Evaluator, Hint, evaluate
 from sniffi.deal import new_seed
 from sniffi.record import GameRecord
-from sniffi.rules import Action
+from sniffi.rules import Action, Place
 from sniffi.tables import playing, seating
+from sniffi.tables.advice import think_of_hint
 from sniffi.tables.clock import Clock, SystemClock
 from sniffi.tables.entries import Entry
-from sniffi.tables.errors import BadEntry, NoSuchTable
+from sniffi.tables.errors import BadEntry, NoSuchTable, TableExists
 from sniffi.tables.hall_settings import DAY, HallSettings
 from sniffi.tables.log import Log, Summary
 from sniffi.tables.presence import Presence
@@ -27,7 +30,6 @@ from sniffi.tables.view import TableView
 
 __all__ = ["DAY", "Hall", "HallSettings", "Look"]
 
-ID_BYTES = 12
 NONCE_BYTES = 12
 
 
@@ -54,6 +56,7 @@ class Hall(Rooms):
         clock: what time it is.
         seed: makes the secret of a new table.
         id: makes the id of a new table, which lets whoever knows it join.
+        evaluator: gives the values that hints stand on.
     """
 
     def __init__(
@@ -63,11 +66,13 @@ class Hall(Rooms):
         *,
         clock: Clock | None = None,
         seed: Callable[[], bytes] = new_seed,
-        id: Callable[[], str] = lambda: secrets.token_urlsafe(ID_BYTES),
+        id: Callable[[], str] = lambda: secrets.token_urlsafe(seating.ID_BYTES),
+        evaluator: Evaluator = evaluate,
     ) -> None:
         super().__init__(log, settings or HallSettings(), clock or SystemClock())
         self._seed = seed
         self._id = id
+        self._evaluator = evaluator
 
     # Tables ----------------------------------------------------------------------------------
 
@@ -101,6 +106,14 @@ class Hall(Rooms):
             self.asked(room, guest)
         view = room.table.seen_by(room.table.seat_of(guest))
         return Look(view, room.presence_of(self.clock.now()), room.table.kept_for(guest))
+
+    async def hint(
+        self, table: str, guest: str | None, asked: Place | None = None
+    ) -> tuple[Look, Hint]:
+        """A hint for the guest, with the table for which it is (see ``advice.think_of_hint``).
+        Nothing of it is kept, and nobody else is told."""
+        look = await self.look(table, guest)
+        return look, await think_of_hint(look.view, self._evaluator, self._thinkers, asked)
 
     async def history(
         self, table: str, guest: str | None = None, after: int = 0
@@ -243,16 +256,23 @@ class Hall(Rooms):
     async def _rematch(self, table: str, guest: str) -> str:
         room = await self.room(table)
         self.asked(room, guest)
-        if not seating.rematch(room.table, guest, ""):
-            assert room.table.rematch is not None
-            return room.table.rematch
-        # It comes first: a link must lead somewhere. One that loses a race is never found, and
-        # cleared away.
-        seed = self._seed()
-        new = await self._create(seed, seating.open_rematch(room.table, seed, self.clock.time()))
-        made = await self.commit(table, lambda room: seating.rematch(room.table, guest, new))
-        assert made.rematch is not None
-        return made.rematch
+        new = seating.rematch_id(room.table, room.seed)
+        # It comes first: a link must lead somewhere. Whoever asks makes the same table, so that
+        # there is one whatever comes in between, and again after it was cleared away.
+        if seating.rematch(room.table, guest, new) or not await self._exists(new):
+            seed = self._seed()
+            entries = seating.open_rematch(room.table, seed, self.clock.time())
+            with suppress(TableExists):
+                await self._log.create(new, seed, entries, Summary.of(Table.replay(new, entries)))
+        await self.commit(table, lambda room: seating.rematch(room.table, guest, new))
+        return new
+
+    async def _exists(self, table: str) -> bool:
+        try:
+            await self.room(table)
+        except NoSuchTable:
+            return False
+        return True
 
     async def _command(self, table: str, guest: str, decide: Decide) -> TableView:
         after = await self.to_its_end(self.commit(table, decide, guest))

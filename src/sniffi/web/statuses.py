@@ -27,7 +27,13 @@ _STATUSES: tuple[tuple[HTTPStatus, tuple[type[SniffiError], ...]], ...] = (
     (HTTPStatus.GONE, (tables.GameOver,)),
     (
         HTTPStatus.SERVICE_UNAVAILABLE,
-        (tables.NotStored, tables.NotRead, tables.HallClosed, tables.Conflict),
+        (
+            tables.NotStored,
+            tables.NotRead,
+            tables.HallClosed,
+            tables.Conflict,
+            tables.NoHint,
+        ),
     ),
     (HTTPStatus.INTERNAL_SERVER_ERROR, (tables.BadEntry,)),
     (
