@@ -24,7 +24,7 @@ from sniffi.cli.trouble import (
 from sniffi.rules.errors import SniffiError
 from sniffi.words import NotCompiled, Words, choose_language
 
-VERBS = ("play", "serve", "explain", "replay", "verify", "bots", "solve", "warm-up")
+VERBS = ("play", "serve", "explain", "replay", "verify", "bots", "arena", "solve", "warm-up")
 """The verbs in the order of the help; ``sniffi.cli.verbs`` has a module for each."""
 OPTIONS = (LANG, HELP, VERSION)
 """What the command takes before the verb."""
