@@ -47,7 +47,14 @@ FLAGS = [
 ]
 PHONE: ViewportSize = {"width": 360, "height": 640}
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
-NO_LIMITS = ("--limit-make", "--limit-join", "--limit-act", "--limit-pages", "--limit-guests")
+NO_LIMITS = (
+    "--limit-make",
+    "--limit-join",
+    "--limit-act",
+    "--limit-hint",
+    "--limit-pages",
+    "--limit-guests",
+)
 START_SECONDS = 60
 OPENED_AT = 1_700_000_000
 

@@ -30,6 +30,7 @@ UNLIMITED = ServeSettings(
     limit_make=NO_LIMIT,
     limit_join=NO_LIMIT,
     limit_act=NO_LIMIT,
+    limit_hint=NO_LIMIT,
     limit_pages=NO_LIMIT,
     limit_guests=NO_LIMIT,
 )

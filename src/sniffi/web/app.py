@@ -16,7 +16,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from sniffi.rules import SniffiError
-from sniffi.web import front, presses, tables
+from sniffi.web import front, hinting, presses, tables
 from sniffi.web.errors import NoSuchPage, NotAllowed, OurFault
 from sniffi.web.headers import KnownHosts, SafeHeaders
 from sniffi.web.limits import BodyLimit
@@ -121,8 +121,8 @@ WATCH = "/w/{watch:str}"
 def routes(site: Site) -> list[Route]:
     """Every address of the site (docs/web.md)."""
 
-    def get(path: str, handler: Handler) -> Route:
-        return Route(path, Endpoint(site, handler), methods=["GET"])
+    def get(path: str, handler: Handler, back: str | None = None) -> Route:
+        return Route(path, Endpoint(site, handler, back), methods=["GET"])
 
     def post(path: str, handler: Handler, back: str) -> Route:
         return Route(path, Endpoint(site, handler, back), methods=["POST"])
@@ -148,6 +148,7 @@ def routes(site: Site) -> list[Route]:
             get(f"{base}/events", tables.events),
             get(f"{base}/fragment", tables.fragment),
             get(f"{base}/history", tables.history),
+            get(f"{base}/hint", hinting.hint, "/t/{table}" if base == TABLE else None),
             get(f"{base}/record.sniff", tables.record),
             get(f"{base}/verify", tables.verification),
         ]

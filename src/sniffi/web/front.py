@@ -32,6 +32,9 @@ _PACES = {
     Pace.NORMAL: "web.pace-normal",
     Pace.QUICK: "web.pace-quick",
 }
+AUTO, ON, OFF = "auto", "on", "off"
+HINTS = {AUTO: "web.hints-auto", ON: "web.hints-on", OFF: "web.hints-off"}
+"""Who may ask for hints at a new table; the first is what is usual."""
 HELP_PLAY = (
     "web.help-turn",
     "web.help-score",
@@ -71,6 +74,7 @@ async def front(visit: Visit) -> Response:
         players=tuple(HAND_SIZE),
         paces=[(str(pace), visit.words.say(key)) for pace, key in _PACES.items()],
         pace=str(Pace.NORMAL),
+        hints=[(value, visit.words.say(key)) for value, key in HINTS.items()],
         play_now_bot=bot_title(PLAY_NOW_BOT, visit.words),
         example=visit.site.drawing.example(visit.words),
         example_sum=visit.words.sum_and_points(EXAMPLE.counted, EXAMPLE.total, EXAMPLE.points),
@@ -133,17 +137,25 @@ async def make(visit: Visit) -> Response:
     form = await visit.form()
     visit.site.making.take(visit.address)
     language = text_of(form, "language")
+    players = check_players(whole_number(form.get("players")))
+    bots = _bots(form, players)
     settings = Settings.of(
-        check_players(whole_number(form.get("players"))),
+        players,
         visibility=text_of(form, "access"),
         language=language,
-        hints=form.get("hints") is not None,
+        hints=_hints(form.get("hints", AUTO), alone=len(bots) == players - 1),
         pace=form.get("pace", str(Pace.NORMAL)),  # type: ignore[arg-type]  # checked there
     )
-    bots = _bots(form, settings.players)
     response = await _open(visit, settings, bots, text_of(form, "name"))
     _choose_language(visit, response, language)
     return response
+
+
+def _hints(wish: object, *, alone: bool) -> bool:
+    """Whether a table has hints: as wished, else when one person plays bots."""
+    if wish not in HINTS:
+        raise BadInput
+    return alone if wish == AUTO else wish == ON
 
 
 def _bots(form: FormData, players: int) -> dict[int, str]:

@@ -21,6 +21,7 @@ OFF = "off"
 _MAKE = Rate(60, 3600)
 _JOIN = Rate(120, 600)
 _ACT = Rate(60, 20)
+_HINT = Rate(10, 20)
 _PAGES = Rate(6000, 60)
 _GUESTS = Rate(600, 3600)
 
@@ -54,6 +55,8 @@ class ServeSettings:
     """Seats taken by one address."""
     limit_act: Rate = _ACT
     """Whatever else one guest does at tables."""
+    limit_hint: Rate = _HINT
+    """Hints of one guest: each takes a bot's time to think."""
     limit_pages: Rate = _PAGES
     """All requests of one address, static files left out. A class behind one address fits in."""
     limit_guests: Rate = _GUESTS
@@ -189,6 +192,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("limit_make", "60/3600", _rate),
     Setting("limit_join", "120/600", _rate),
     Setting("limit_act", "60/20", _rate),
+    Setting("limit_hint", "10/20", _rate),
     Setting("limit_pages", "6000/60", _rate),
     Setting("limit_guests", "600/3600", _rate),
     Setting("most_streams", "5000", _positive),

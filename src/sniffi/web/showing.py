@@ -10,6 +10,7 @@ from sniffi.rules import GameView, Tile, side_of
 from sniffi.tables.presence import Presence
 from sniffi.tables.seat import SeatKind, SeatView
 from sniffi.tables.view import Stage, TableView
+from sniffi.web.advice import Advice
 from sniffi.web.drawing import Drawing
 from sniffi.web.position import (
     Boneyard,
@@ -101,6 +102,10 @@ class TablePage:
     hints: bool
     bots: tuple[tuple[str, str], ...]
     """Name and title of the bots that may be put on a free seat, for who may do it."""
+    advice: Advice | None
+    """The hint that the reader has asked for, on the page that was asked for it."""
+    may_ask: bool
+    """Whether the reader may ask for a hint and there is something to choose."""
 
 
 def names_of(seats: Sequence[SeatView], words: Words) -> tuple[str, ...]:
@@ -177,6 +182,7 @@ class Showing:
         chosen: Tile | None = None,
         shape: str | None = None,
         bots: Mapping[str, str] | None = None,
+        advice: Advice | None = None,
     ) -> TablePage:
         """The whole page.
 
@@ -185,9 +191,14 @@ class Showing:
             chosen: the tile whose spots are asked for.
             shape: the shape of the reader's screen, when it is known.
             bots: name and title of every bot that can play here.
+            advice: the hint that the reader asked for.
         """
         view, words, position = self.view, self.words, self.position
         yours = view.your_turn
+        presses = self.presses()
+        offered = position.offered(chosen)
+        if advice is not None and advice.spot is not None:
+            offered = (advice.spot,)
         status = self.status()
         return TablePage(
             address=self.address,
@@ -206,7 +217,7 @@ class Showing:
             target=view.settings.target,
             sides=position.sides(drawing),
             sum=position.sum(),
-            pictures=drawing.layouts(position.layout, words, shape, position.offered(chosen)),
+            pictures=drawing.layouts(position.layout, words, shape, offered),
             arms=tuple(words.arms(position.layout)) if position.layout.tiles else (),
             lot=position.lot(),
             leftovers=position.leftovers(),
@@ -214,7 +225,7 @@ class Showing:
             next_starter=position.next_starter(),
             hand=position.hand(chosen),
             choosing=position.choosing(chosen) if yours else None,
-            presses=self.presses(),
+            presses=presses,
             recent=tuple(recent),
             deal=None if view.game is None else Deal(view.commitment),
             may_sit=not self.watching and view.seat is None and view.stage is Stage.WAITING,
@@ -223,6 +234,8 @@ class Showing:
             over=view.stage is Stage.OVER,
             hints=view.settings.hints,
             bots=tuple((bots or {}).items()) if self._may_seat_bots else (),
+            advice=advice,
+            may_ask=yours and view.settings.hints and not presses,
         )
 
     @property

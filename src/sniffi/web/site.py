@@ -41,5 +41,6 @@ class Site:
         self.making = Buckets(self.settings.limit_make)
         self.joining = Buckets(self.settings.limit_join)
         self.acting = Buckets(self.settings.limit_act)
+        self.hinting = Buckets(self.settings.limit_hint)
         self.asking = Buckets(self.settings.limit_pages)
         self.meeting = Buckets(self.settings.limit_guests)

@@ -18,6 +18,7 @@ from sniffi.tables.errors import NotSeatedHere
 from sniffi.tables.hall import Look
 from sniffi.tables.names import LONGEST_NAME
 from sniffi.tables.view import Stage, TableView
+from sniffi.web.advice import Advice
 from sniffi.web.errors import BadInput
 from sniffi.web.history import History
 from sniffi.web.qr import qr_code
@@ -88,7 +89,14 @@ async def table(visit: Visit) -> Response:
     """The page of a table."""
     place = place_of(visit)
     look = await visit.site.hall.look(place.table, place.guest)
-    page = await _page(visit, place, look)
+    return await whole_page(visit, place, look)
+
+
+async def whole_page(
+    visit: Visit, place: Place, look: Look, advice: Advice | None = None
+) -> Response:
+    """The page of a table, with a hint if there is one."""
+    page = await _page(visit, place, look, advice)
     return visit.html(
         "table.html",
         page=page,
@@ -133,7 +141,7 @@ def _tag(visit: Visit, look: Look) -> str:
     return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"'
 
 
-async def _page(visit: Visit, place: Place, look: Look) -> TablePage:
+async def _page(visit: Visit, place: Place, look: Look, advice: Advice | None = None) -> TablePage:
     view, words = look.view, visit.words
     after = max(view.number - MOST_RECENT, 0)
     entries = await visit.site.hall.history(place.table, place.guest, after)
@@ -155,6 +163,7 @@ async def _page(visit: Visit, place: Place, look: Look) -> TablePage:
         visit.site.drawing,
         recent[::-1],
         chosen=_chosen(visit),
+        advice=advice,
         shape=visit.request.query_params.get("shape"),
         bots={
             name: bot_title(name, words)

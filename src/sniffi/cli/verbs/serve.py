@@ -80,6 +80,7 @@ VERB = Verb(
         Option("--limit-make", help="cli.serve-limit-make", value="cli.value-rate", read=setting),
         Option("--limit-join", help="cli.serve-limit-join", value="cli.value-rate", read=setting),
         Option("--limit-act", help="cli.serve-limit-act", value="cli.value-rate", read=setting),
+        Option("--limit-hint", help="cli.serve-limit-hint", value="cli.value-rate", read=setting),
         Option("--limit-pages", help="cli.serve-limit-pages", value="cli.value-rate", read=setting),
         Option(
             "--limit-guests", help="cli.serve-limit-guests", value="cli.value-rate", read=setting
