@@ -41,3 +41,24 @@ entries = Table(
     sqlite_with_rowid=False,
 )
 """One row an entry of a table's log, numbered from 1: no two can ever be written as number n."""
+
+sheets = Table(
+    "sheets",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("number", Integer, nullable=False, comment="of the last entry"),
+    Column("over", Boolean, nullable=False),
+    Column("changed", Integer, nullable=False, comment="seconds since 1970, UTC"),
+    Index("sheets_by_over", "over", "changed"),
+)
+"""One row a sheet of the referee."""
+
+sheet_entries = Table(
+    "sheet_entries",
+    metadata,
+    Column("sheet_id", String(64), ForeignKey("sheets.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("entry", Text, nullable=False, comment="JSON"),
+    sqlite_with_rowid=False,
+)
+"""One row an entry of a sheet's log, as of a table's."""

@@ -1,4 +1,4 @@
-"""The store: tables' logs in a database (see ``sniffi.tables.Log``)."""
+"""The store: logs of tables and sheets in a database (``sniffi.tables.Log``, ``SheetLog``)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,13 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from sniffi.record.errors import JsonError
+from sniffi.referee.errors import BadSheetEntry, NoSuchSheet
+from sniffi.referee.facts import SheetEntry
+from sniffi.referee.plain import entry_from_text as sheet_entry_from_text
+from sniffi.referee.plain import entry_to_text as sheet_entry_to_text
 from sniffi.store.database import open_database
-from sniffi.store.schema import entries, tables
+from sniffi.store.schema import entries, sheet_entries, sheets, tables
+from sniffi.store.shelves import SHEETS, TABLES
 from sniffi.store.writer import Addition, Clearing, Creation, Writer
 from sniffi.tables.entries import Entry
 from sniffi.tables.errors import BadEntry, NoSuchTable, NotRead
@@ -67,17 +72,18 @@ class Store:
         self, table: str, seed: bytes, entries: Sequence[Entry], summary: Summary
     ) -> None:
         """See ``Log.create``."""
-        await self._writer.write(Creation(table, seed, _texts(entries), summary))
+        head = {"seed": seed, **_head(summary)}
+        await self._writer.write(Creation(TABLES, table, _texts(entries), head))
 
     async def append(
         self, table: str, after: int, entries: Sequence[Entry], summary: Summary
     ) -> None:
         """See ``Log.append``."""
-        await self._writer.write(Addition(table, after, _texts(entries), summary))
+        await self._writer.write(Addition(TABLES, table, after, _texts(entries), _head(summary)))
 
     async def clear(self, before: int) -> tuple[str, ...]:
         """See ``Log.clear``."""
-        return await self._writer.write(Clearing(before))
+        return await self._writer.write(Clearing(TABLES, before))
 
     async def load(self, table: str) -> Stored:
         """See ``Log.load``."""
@@ -115,6 +121,37 @@ class Store:
         )
         return await self._reading(lambda connection: tuple(connection.scalars(found)))
 
+    # The referee's sheets (see ``sniffi.referee.SheetLog``) ------------------------------------
+
+    async def create_sheet(self, sheet: str, entries: Sequence[SheetEntry]) -> None:
+        """See ``SheetLog.create_sheet``."""
+        texts = tuple(map(sheet_entry_to_text, entries))
+        await self._writer.write(Creation(SHEETS, sheet, texts, {"over": False}))
+
+    async def append_to_sheet(
+        self, sheet: str, after: int, entries: Sequence[SheetEntry], *, over: bool
+    ) -> None:
+        """See ``SheetLog.append_to_sheet``."""
+        texts = tuple(map(sheet_entry_to_text, entries))
+        await self._writer.write(Addition(SHEETS, sheet, after, texts, {"over": over}))
+
+    async def clear_sheets(self, before: int) -> tuple[str, ...]:
+        """See ``SheetLog.clear_sheets``."""
+        return await self._writer.write(Clearing(SHEETS, before))
+
+    async def read_sheet(self, sheet: str, after: int = 0) -> tuple[SheetEntry, ...]:
+        """See ``SheetLog.read_sheet``."""
+
+        def read(connection: Connection) -> tuple[SheetEntry, ...]:
+            last = connection.scalar(select(sheets.c.number).where(sheets.c.id == sheet))
+            if last is None:
+                raise NoSuchSheet
+            return _read_sheet(connection, sheet, after)
+
+        return await self._reading(read)
+
+    # What all reads go through -----------------------------------------------------------------
+
     async def _reading(self, read: Callable[[Connection], T]) -> T:
         """What ``read`` gives, in a thread."""
 
@@ -126,6 +163,10 @@ class Store:
                 raise NotRead from error
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, work)
+
+
+def _head(summary: Summary) -> dict[str, object]:
+    return {"stage": str(summary.stage), "listed": summary.listed, "free": summary.free}
 
 
 def _texts(entries: Iterable[Entry]) -> tuple[str, ...]:
@@ -151,4 +192,26 @@ def _read(connection: Connection, table: str, after: int) -> tuple[Entry, ...]:
             read.append(entry_from_text(text))
         except (JsonError, ValueError) as error:
             raise BadEntry(number, type(error).__name__) from error
+    return tuple(read)
+
+
+def _read_sheet(connection: Connection, sheet: str, after: int) -> tuple[SheetEntry, ...]:
+    """The entries of a sheet after that number.
+
+    Raises:
+        BadSheetEntry: what is stored is no entry, or one is missing.
+    """
+    found = connection.execute(
+        select(sheet_entries.c.number, sheet_entries.c.entry)
+        .where(sheet_entries.c.sheet_id == sheet, sheet_entries.c.number > after)
+        .order_by(sheet_entries.c.number)
+    )
+    read = []
+    for due, (number, text) in enumerate(found, after + 1):
+        if number != due:
+            raise BadSheetEntry(due, "missing")
+        try:
+            read.append(sheet_entry_from_text(text))
+        except (JsonError, ValueError) as error:
+            raise BadSheetEntry(number, type(error).__name__) from error
     return tuple(read)

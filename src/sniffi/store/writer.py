@@ -12,40 +12,23 @@ import logging
 import queue
 import threading
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Engine, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from sniffi.rules import SniffiError
 from sniffi.store.database import WRITES, not_stored
-from sniffi.store.schema import entries, tables
-from sniffi.tables.errors import (
-    Conflict,
-    LogBusy,
-    LogFull,
-    NoSuchTable,
-    NotStored,
-    TableError,
-    TableExists,
-)
-from sniffi.tables.log import Summary
-from sniffi.tables.view import Stage
+from sniffi.store.shelves import Shelf
+from sniffi.tables.errors import LogBusy, LogFull, NotStored
 
 logger = logging.getLogger(__name__)
 
 MOST_TOGETHER = 500
 """How many writes one commit takes."""
-
-_NUMBERS = select(tables.c.id, tables.c.number)
-_GO_ON = (
-    update(tables)
-    .where(tables.c.id == bindparam("table"))
-    .values({name: bindparam(f"new_{name}") for name in ("number", "stage", "listed", "free")})
-    .values(changed=bindparam("new_changed"))
-)
 
 
 @dataclass(eq=False)
@@ -53,7 +36,7 @@ class Write:
     """Something to be written, for a coroutine that waits for it."""
 
     result: tuple[str, ...] = field(default=(), init=False)
-    error: TableError | None = field(default=None, init=False)
+    error: SniffiError | None = field(default=None, init=False)
     loop: asyncio.AbstractEventLoop = field(init=False)
     done: asyncio.Future[tuple[str, ...]] = field(init=False)
 
@@ -73,46 +56,50 @@ class Write:
 
 @dataclass(eq=False)
 class Creation(Write):
-    """A new table with its first entries, as texts."""
+    """A new log with its first entries, as texts."""
 
-    table: str
-    seed: bytes
+    shelf: Shelf
+    log: str
     entries: Sequence[str]
-    summary: Summary
+    head: Mapping[str, object]
+    """The columns of its head that are its kind's own."""
 
-    def refusal(self, number: int | None) -> TableError | None:
-        """Why it cannot be written when the table's last entry has that number, if it has any."""
-        return None if number is None else TableExists()
+    def refusal(self, number: int | None) -> SniffiError | None:
+        """Why it cannot be written when the log's last entry has that number, if it has any."""
+        return None if number is None else self.overtaken()
 
-    def overtaken(self) -> TableError:
+    def overtaken(self) -> SniffiError:
         """Another was quicker."""
-        return TableExists()
+        return self.shelf.exists()
 
 
 @dataclass(eq=False)
 class Addition(Write):
-    """Entries, as texts, that follow number ``after`` of a table."""
+    """Entries, as texts, that follow number ``after`` of a log."""
 
-    table: str
+    shelf: Shelf
+    log: str
     after: int
     entries: Sequence[str]
-    summary: Summary
+    head: Mapping[str, object]
+    """The columns of its head that change with its entries."""
 
-    def refusal(self, number: int | None) -> TableError | None:
-        """Why it cannot be written when the table's last entry has that number, if it has any."""
+    def refusal(self, number: int | None) -> SniffiError | None:
+        """Why it cannot be written when the log's last entry has that number, if it has any."""
         if number is None:
-            return NoSuchTable()
-        return None if number == self.after else Conflict(self.after)
+            return self.shelf.missing()
+        return None if number == self.after else self.overtaken()
 
-    def overtaken(self) -> TableError:
+    def overtaken(self) -> SniffiError:
         """Another was quicker."""
-        return Conflict(self.after)
+        return self.shelf.conflict(self.after)
 
 
 @dataclass(eq=False)
 class Clearing(Write):
-    """Tables that are not over and have not changed since ``before`` are to be deleted."""
+    """Unfinished logs that have not changed since ``before`` are to be deleted."""
 
+    shelf: Shelf
     before: int
 
 
@@ -132,7 +119,7 @@ class Writer:
         """Return when it is on the disk.
 
         Raises:
-            TableError: it is not there, and why.
+            SniffiError: it is not there, and why.
         """
         if self._closed:
             raise NotStored
@@ -170,7 +157,7 @@ class Writer:
         for clearing in clearings:
             try:
                 with self._transaction() as connection:
-                    clearing.result = _clear(connection, clearing.before)
+                    clearing.result = _clear(connection, clearing.shelf, clearing.before)
             except Exception as error:
                 clearing.error = _meaning(error)
 
@@ -202,58 +189,62 @@ class Writer:
 
 def _write_logs(connection: Connection, logs: Sequence[Creation | Addition], changed: int) -> None:
     """Write those that fit what is there; the others have their errors then."""
-    wanted = sorted({write.table for write in logs})
+    for shelf in dict.fromkeys(write.shelf for write in logs):
+        _write_shelf(connection, shelf, [log for log in logs if log.shelf is shelf], changed)
+
+
+def _write_shelf(
+    connection: Connection, shelf: Shelf, logs: Sequence[Creation | Addition], changed: int
+) -> None:
+    wanted = sorted({write.log for write in logs})
+    heads = shelf.heads
     # The lock keeps other servers from these rows; SQLite has locked everything already.
     found = connection.execute(
-        _NUMBERS.where(tables.c.id.in_(wanted)).order_by(tables.c.id).with_for_update()
+        select(heads.c.id, heads.c.number)
+        .where(heads.c.id.in_(wanted))
+        .order_by(heads.c.id)
+        .with_for_update()
     )
     numbers: dict[str, int] = {row.id: row.number for row in found}
-    new_tables: list[dict[str, Any]] = []
+    new_heads: list[dict[str, Any]] = []
     gone_on: dict[str, dict[str, Any]] = {}
     new_entries: list[dict[str, Any]] = []
     for write in logs:
-        before = numbers.get(write.table)
+        before = numbers.get(write.log)
         write.error = write.refusal(before)
         if write.error is not None:
             continue
         before = before or 0
-        number = numbers[write.table] = before + len(write.entries)
-        row = {
-            "number": number,
-            "stage": str(write.summary.stage),
-            "listed": write.summary.listed,
-            "free": write.summary.free,
-            "changed": changed,
-        }
+        number = numbers[write.log] = before + len(write.entries)
+        row = {**write.head, "number": number, "changed": changed}
         if isinstance(write, Creation):
-            new_tables.append({"id": write.table, "seed": write.seed, **row})
+            new_heads.append({"id": write.log, **row})
         else:
-            gone_on[write.table] = {
-                "table": write.table,
-                **{f"new_{name}": value for name, value in row.items()},
-            }
+            new = {f"new_{name}": value for name, value in row.items()}
+            gone_on[write.log] = {"log": write.log, **new}
         new_entries += [
-            {"table_id": write.table, "number": number, "entry": entry}
+            {shelf.owner: write.log, "number": number, "entry": entry}
             for number, entry in enumerate(write.entries, before + 1)
         ]
     for statement, rows in (
-        (insert(tables), new_tables),
-        (_GO_ON, list(gone_on.values())),
-        (insert(entries), new_entries),
+        (insert(heads), new_heads),
+        (shelf.go_on, list(gone_on.values())),
+        (insert(shelf.entries), new_entries),
     ):
         if rows:
             connection.execute(statement, rows)
 
 
-def _clear(connection: Connection, before: int) -> tuple[str, ...]:
-    """Delete old tables that are not over; which they were."""
-    old = (tables.c.stage != str(Stage.OVER)) & (tables.c.changed < before)
-    ids = tuple(connection.scalars(select(tables.c.id).where(old).with_for_update()))
+def _clear(connection: Connection, shelf: Shelf, before: int) -> tuple[str, ...]:
+    """Delete old logs that are not finished; which they were."""
+    heads, entries = shelf.heads, shelf.entries
+    old = shelf.unfinished & (heads.c.changed < before)
+    ids = tuple(connection.scalars(select(heads.c.id).where(old).with_for_update()))
     if ids:
         # By what they are, not by a list of them, which may be too long for a statement.
-        of_old = entries.c.table_id.in_(select(tables.c.id).where(old))
+        of_old = entries.c[shelf.owner].in_(select(heads.c.id).where(old))
         connection.execute(delete(entries).where(of_old))
-        connection.execute(delete(tables).where(old))
+        connection.execute(delete(heads).where(old))
     return ids
 
 
