@@ -37,7 +37,7 @@ def test_a_table_has_the_seats_that_were_asked_for(players: int) -> None:
             assert len(look.view.seats) == players
             assert look.view.seats[-1].bot == "greedy"
             assert look.view.settings.pace == "quick"
-            assert not look.view.settings.hints
+            assert look.view.settings.hints == (players == 2)
 
     in_loop(test)()
 

@@ -29,6 +29,7 @@ LOOK = (
     "hand",
     "shown",
     "told",
+    "advice",
     "history",
     "dialog",
     "motion",

@@ -43,6 +43,12 @@ export class Hand {
     return [...(this.form(tile)?.querySelectorAll("button[name=action]") ?? [])];
   }
 
+  // The placement that a second press would make; null while there is none, or a choice of spots.
+  get decided() {
+    const options = this.chosen === null ? [] : this.options(this.chosen);
+    return options.length === 1 ? options[0].value : null;
+  }
+
   // After a new version of the page: the choice that was half made stands if it still can.
   refresh() {
     const tile = this.chosen;

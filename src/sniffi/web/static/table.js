@@ -1,6 +1,7 @@
 // The page of a table: joins the stream, the hand, the voice, the sounds and the motion.
 import { aimAll } from "./camera.js";
 import { Hand } from "./hand.js";
+import { Hint } from "./hint.js";
 import { withMotion } from "./motion.js";
 import { bindSettings, keep, recall, session, settings } from "./settings.js";
 import { playPlaced, playYourTurn } from "./sound.js";
@@ -41,6 +42,11 @@ class TablePage {
       again: this.texts.again,
       cancelled: this.texts.cancelled,
     });
+    this.hint = new Hint(root, {
+      get: (path, query) => fetch(this.here(path) + query, { headers: SCRIPT }),
+      asked: () => this.hand.decided,
+      refused: (answer) => (answer ? this.refused(answer) : this.show(this.texts.notSent)),
+    });
   }
 
   get live() {
@@ -60,7 +66,8 @@ class TablePage {
     this.noteTurn(false);
     this.root.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.send(event.target, event.submitter);
+      if (event.target.matches(".ask-hint")) this.hint.ask();
+      else this.send(event.target, event.submitter);
     });
     this.root.addEventListener("click", (event) => this.zooming(event));
     document.addEventListener("keydown", (event) => this.key(event));
@@ -144,6 +151,7 @@ class TablePage {
     // A newer one may have come while the motion was being made ready.
     if (Number(fresh.dataset.number) < this.number) return;
     const wasYours = this.hand.yours;
+    this.hint.keep(fresh);
     swap(this.live, fresh);
     this.settle();
     this.noteTurn(true, wasYours);
@@ -162,6 +170,7 @@ class TablePage {
     aimAll(this.root);
     this.applyZoom();
     this.hand.refresh();
+    this.hint.mark();
   }
 
   // That it is the reader's turn is told once for each turn, whatever is loaded again.
@@ -294,13 +303,17 @@ class TablePage {
   }
 
   key(event) {
-    if (event.key === "Escape") this.show(null);
+    if (event.key === "Escape") {
+      this.show(null);
+      this.hint.close();
+    }
     if (!settings.keys || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
     if (this.help.open || event.target.closest("input, select, textarea")) return;
     const part = this.keys.get(event.key.toLowerCase());
     if (!part) return;
     event.preventDefault();
     if (part === "help") this.help.showModal();
+    else if (part === "hint") this.hint.ask();
     else this.speaker.say(partInWords(this.live, part) || this.texts.nothing);
   }
 }
