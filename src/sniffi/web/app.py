@@ -19,6 +19,7 @@ from sniffi.rules import SniffiError
 from sniffi.web import front, hinting, presses, tables
 from sniffi.web.errors import NoSuchPage, NotAllowed, OurFault
 from sniffi.web.headers import KnownHosts, SafeHeaders
+from sniffi.web.learning import PAGES as LEARNING
 from sniffi.web.limits import BodyLimit
 from sniffi.web.logs import log
 from sniffi.web.site import Site
@@ -142,6 +143,7 @@ def routes(site: Site) -> list[Route]:
         get(f"{TABLE}/device", tables.device),
         get("/static/{version:str}/{path:path}", static),
     ]
+    found += [get(path, handler) for path, handler in LEARNING]
     for base in (TABLE, WATCH):
         found += [
             get(base, tables.table),

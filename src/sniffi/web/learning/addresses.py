@@ -1,0 +1,16 @@
+"""Which page is at which address below ``/learn``."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from starlette.responses import Response
+
+from sniffi.web.learning import rules
+from sniffi.web.visit import Visit
+
+PAGES: tuple[tuple[str, Callable[[Visit], Awaitable[Response]]], ...] = (
+    ("/learn", rules.home),
+    ("/learn/rules/{page:str}", rules.rule_page),
+)
+"""All are asked for with GET: nothing here changes anything."""
