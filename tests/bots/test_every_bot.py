@@ -6,41 +6,56 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sniffi import fast
 from sniffi.bots import BOTS, NotInTurn, make
+from sniffi.bots.conformance import assert_conforms
 from sniffi.deal import Deck, play_chance
 from sniffi.rules import Game, GameView, Phase
 from tests.bots.positions import permuted, positions, random_round, view_of
 
 seeds = st.integers(0, 2**32)
 games = st.tuples(st.sampled_from([2, 3, 4]), seeds)
-every_bot = pytest.mark.parametrize("name", BOTS)
+
+
+def _marked(name: str) -> object:
+    without = BOTS[name].needs_kernel and not fast.installed()
+    return pytest.param(name, marks=pytest.mark.skipif(without, reason="the kernel is missing"))
+
+
+every_bot = pytest.mark.parametrize("name", [_marked(name) for name in BOTS])
+quick_bots = pytest.mark.parametrize(
+    "name", [n for n, kind in BOTS.items() if not kind.needs_kernel]
+)
 
 
 @every_bot
-@settings(max_examples=40)
+def test_it_conforms(name: str) -> None:
+    kind = BOTS[name]
+    slow = kind.budget is not None
+    assert_conforms(kind.make, players=kind.players, positions=3 if slow else 40, seed=1)
+
+
+@quick_bots
+@settings(max_examples=10)
+@given(games)
+def test_it_conforms_anywhere(name: str, game: tuple[int, int]) -> None:
+    players, seed = game
+    assert_conforms(BOTS[name].make, players=[players], positions=2, seed=seed)
+
+
+@quick_bots
+@settings(max_examples=10)
 @given(games, seeds)
-def test_it_chooses_a_legal_action_and_the_same_every_time(
+def test_hidden_tiles_that_could_not_lie_so_change_no_move_either(
     name: str, game: tuple[int, int], seed: int
 ) -> None:
-    bot = make(name, seed)
-    for round in positions(*game):
-        view = round.seen_by(round.to_act)
-        action = bot.choose(view)
-        assert action in round.legal_actions()
-        assert bot.choose(view) == make(name, seed).choose(view) == action
-
-
-@every_bot
-@settings(max_examples=20)
-@given(games, seeds)
-def test_hidden_tiles_change_no_move(name: str, game: tuple[int, int], seed: int) -> None:
     bot = make(name, seed)
     for round in positions(*game):
         other = permuted(round, Random(seed))
         assert bot.choose(other.seen_by(round.to_act)) == bot.choose(round.seen_by(round.to_act))
 
 
-@every_bot
+@quick_bots
 @settings(max_examples=5)
 @given(games, seeds)
 def test_it_plays_whole_games_from_game_views(name: str, game: tuple[int, int], seed: int) -> None:

@@ -90,7 +90,7 @@ def test_the_margins_that_are_known(stronger: str, weaker: str, known: float) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("weaker", "stronger"), pairwise(LADDER))
+@pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(LADDER)))
 def test_each_level_is_stronger_than_the_one_before(weaker: str, stronger: str) -> None:
     seed = 2
     mean, error = margins(stronger, weaker, 1500, seed)

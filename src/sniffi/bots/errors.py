@@ -47,3 +47,17 @@ class KernelMissing(SniffiError, code="bots.kernel-missing"):
 
     def __init__(self, bot: str) -> None:
         super().__init__(bot=bot)
+
+
+class NotAFactory(SniffiError, code="bots.not-a-factory"):
+    """``text`` is no bot of the registry, nor MODULE:FACTORY of something that can be called."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text=text)
+
+
+class CheckMisread(SniffiError, code="bots.check-misread"):
+    """``text`` is none of the settings of a check."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text=text)
