@@ -37,6 +37,7 @@ ASKED = [
     ("play --new", PlayOptions(resume=False)),
     ("play --resume", PlayOptions(resume=True)),
     ("play --save a.sniff --record b/c", PlayOptions(save=Path("a.sniff"), record=Path("b/c"))),
+    ("play --no-hints", PlayOptions(hints=False)),
     ("play --colour auto", PlayOptions()),
     ("play --colour always", PlayOptions(colour=True)),
     ("play --colour never", PlayOptions(colour=False)),

@@ -29,6 +29,7 @@ class Word(StrEnum):
     SCORE = "score"
     LAST = "last"
     HISTORY = "history"
+    HINT = "hint"
     RULES = "rules"
     HELP = "help"
     BACK = "back"

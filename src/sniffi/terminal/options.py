@@ -35,5 +35,7 @@ class PlayOptions:
     resume: bool | None = None
     """True goes on with the saved game, False begins a new one and sets an unfinished one aside;
     None asks if there is one."""
+    hints: bool = True
+    """Whether hints may be asked for."""
     colour: bool | None = None
     """None: when the output is a terminal and NO_COLOR is not set."""

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
+from sniffi.analysis import evaluate
 from sniffi.deal import commitment, new_seed
 from sniffi.record import GameRecord, dumps, verify
 from sniffi.rules import SniffiError, sides
@@ -224,7 +225,8 @@ class Play:
         return self._session(match)
 
     def _session(self, match: Match) -> Session:
-        return Session(match, self._console, self._words, self._keep)
+        evaluator = evaluate if self._options.hints else None
+        return Session(match, self._console, self._words, self._keep, evaluator)
 
     def _tell_players(self, key: str, plan: Plan) -> None:
         """A sentence with who plays, in the order of the seats; of four, which two are a pair."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sniffi.analysis import Evaluator, evaluate
 from sniffi.rules import (
     PASS,
     Action,
@@ -42,15 +43,25 @@ class Session:
     """
 
     def __init__(
-        self, match: Match, console: Console, words: Words, keep: Callable[[Match], None]
+        self,
+        match: Match,
+        console: Console,
+        words: Words,
+        keep: Callable[[Match], None],
+        evaluator: Evaluator | None = evaluate,
     ) -> None:
-        """``keep`` puts the game on disk; it is called before anybody is told what happened."""
+        """A game with its people.
+
+        Args:
+            keep: puts the game on disk; it is called before anybody is told what happened.
+            evaluator: gives the values that hints stand on; no hints when it is None.
+        """
         self.match = match
         self._console = console
         self._words = words
         self._keep = keep
         self._parser = Parser(words)
-        self._teller = Teller(words, match.plan.names)
+        self._teller = Teller(words, match.plan.names, evaluator)
         self._people = match.plan.people
         self._shared = len(self._people) > 1
         self._reader = self._people[0] if len(self._people) == 1 else None

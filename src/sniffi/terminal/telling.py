@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from sniffi.analysis import Evaluator, HintWords, hint
 from sniffi.rules import Dealt, Event, GameView, LotDrawn, Passed, Placed, RoundView
 from sniffi.terminal.commands import Word
 from sniffi.words import Words
@@ -16,9 +17,13 @@ RULES_LINES: Final = 9
 class Teller:
     """Tells one game's views to its players."""
 
-    def __init__(self, words: Words, names: Sequence[str]) -> None:
+    def __init__(
+        self, words: Words, names: Sequence[str], evaluator: Evaluator | None = None
+    ) -> None:
+        """``evaluator`` gives the values that hints stand on; no hints without one."""
         self.words = words
         self.names = tuple(names)
+        self._evaluator = evaluator
         self._answers: Mapping[Word, Callable[[GameView], list[str]]] = {
             Word.HAND: self.hand,
             Word.SPOTS: self.spots,
@@ -28,6 +33,7 @@ class Teller:
             Word.SCORE: self.scores,
             Word.LAST: self.last,
             Word.HISTORY: self.history,
+            Word.HINT: self.hint,
             Word.RULES: self.rules,
             Word.HELP: self.help,
         }
@@ -141,6 +147,15 @@ class Teller:
     def history(self, view: GameView) -> list[str]:
         """All that happened in this round."""
         return self.events(self._this_round(view)) or [self._no_round()]
+
+    def hint(self, view: GameView) -> list[str]:
+        """The best placements and why, for who is to act."""
+        round = view.round
+        if self._evaluator is None:
+            return [self.words.say("terminal.hints-off")]
+        if round is None or not round.legal_actions():
+            return [self.words.say("terminal.hint-not-now")]
+        return HintWords(self.words, self.names).lines(hint(round, self._evaluator))
 
     def _this_round(self, view: GameView) -> tuple[Event, ...]:
         events = view.events

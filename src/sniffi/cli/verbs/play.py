@@ -134,6 +134,7 @@ def run(arguments: Arguments, console: Console) -> int:
             save=arguments.save and Path(arguments.save),
             record=arguments.record and Path(arguments.record),
             resume=True if arguments.resume else False if arguments.new else None,
+            hints=not arguments.no_hints,
             colour=COLOURS[arguments.colour or "auto"],
         )
     )
@@ -165,6 +166,7 @@ VERB = Verb(
         Option("--resume", help="cli.play-resume"),
         Option("--save", help="cli.play-save", value="cli.value-file", read=file_name),
         Option("--record", help="cli.play-record", value="cli.value-file", read=file_name),
+        Option("--no-hints", help="cli.play-no-hints"),
         Option("--colour", help="cli.play-colour", choices=tuple(COLOURS)),
     ),
     apart=(
