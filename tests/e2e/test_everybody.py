@@ -62,7 +62,8 @@ def test_text_of_twice_the_size_breaks_nothing(name: str, visits: Visits, runnin
 
 OVERLAPS = """() => {
   const parts = [...document.querySelectorAll(
-    ".what, .side, .sum .terms, .board .table, .under, .actions button, .hand .tiles, .leftovers")]
+    ".what, .side, .formula, .worth, .board .table, .boneyard, .zoom, .actions button, " +
+    ".hand .tiles, .leftovers")]
     .filter(part => part.getBoundingClientRect().width > 0);
   const found = [];
   parts.forEach((a, i) => parts.slice(i + 1).forEach(b => {

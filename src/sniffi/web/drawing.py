@@ -13,8 +13,9 @@ from sniffi.rules.placements import parse_placements
 from sniffi.web.tiles import Picture
 from sniffi.words import Words
 
-ASPECTS = {"wide": 9 / 5, "tall": 1.0}
-"""Width by height of the boards, by the shape of the screen that each is for."""
+ASPECTS = {"wide": 9 / 5, "even": 1.1, "tall": 3 / 4}
+"""Width by height of the boards, by the shape of the page's place for the layout. Where one shape
+ends and the next begins is said in ``look/board.css``, and the same in ``shape.js``."""
 EXAMPLE = Layout.of(*parse_placements("44 46@44.line_a 14@44.line_b"))
 """A layout that scores, for who does not know the game: 6 + 1 + 4 + 4 = 15."""
 MOST_KEPT = 2000

@@ -63,7 +63,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture of the layout for screens of one shape: ``wide`` or ``tall``."""
+    """A picture of the layout for places of one shape (``drawing.ASPECTS``)."""
 
     shape: str
     svg: Markup

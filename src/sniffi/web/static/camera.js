@@ -72,7 +72,7 @@ export function aimAll(root) {
     const svg = layout.querySelector("svg");
     if (!svg || svg.dataset.aimed) continue;
     svg.dataset.aimed = "yes";
-    aim(svg, layout.classList.contains("wide") ? "wide" : "tall");
+    aim(svg, layout.classList[1]);
   }
 }
 

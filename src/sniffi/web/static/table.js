@@ -4,6 +4,7 @@ import { Hand } from "./hand.js";
 import { Hint } from "./hint.js";
 import { withMotion } from "./motion.js";
 import { bindSettings, keep, recall, session, settings } from "./settings.js";
+import { shapeIn } from "./shape.js";
 import { playPlaced, playYourTurn } from "./sound.js";
 import { partInWords, Speaker } from "./speak.js";
 import { Stream } from "./stream.js";
@@ -11,7 +12,6 @@ import { parse, remember, swap } from "./swap.js";
 import { sentenceOf, Teller } from "./teller.js";
 
 const SCRIPT = { "X-Requested-With": "sniffi" };
-const WIDE = window.matchMedia("(min-aspect-ratio: 5/4)"); // as the styles have it
 const ZOOMS = [1, 1.6, 2.4];
 
 export function startTable(root) {
@@ -72,7 +72,7 @@ class TablePage {
     this.root.addEventListener("click", (event) => this.zooming(event));
     document.addEventListener("keydown", (event) => this.key(event));
     this.message.addEventListener("click", () => this.show(null));
-    WIDE.addEventListener("change", () => this.refresh(true));
+    window.addEventListener("resize", () => this.resized());
     this.dialog();
     this.stream = new Stream({
       address: this.address,
@@ -134,7 +134,15 @@ class TablePage {
   }
 
   here(path) {
-    return `${path}?shape=${WIDE.matches ? "wide" : "tall"}`;
+    return `${path}?shape=${this.shape}`;
+  }
+
+  // The layout is drawn anew when the window changes, not when a line of text takes some room.
+  resized() {
+    const shape = shapeIn(this.root);
+    if (!shape || shape === this.shape) return;
+    this.shape = shape;
+    this.refresh(true);
   }
 
   take(html) {
@@ -167,6 +175,8 @@ class TablePage {
 
   settle() {
     document.title = this.live.dataset.title;
+    const empty = !this.root.querySelector(".layout");
+    if (empty || !this.shape) this.shape = shapeIn(this.root) ?? this.shape ?? "even";
     aimAll(this.root);
     this.applyZoom();
     this.hand.refresh();
