@@ -3,18 +3,20 @@ import logging
 import threading
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
-from sniffi.bots import BOTS, BotKind
+from sniffi import fast
+from sniffi.bots import BOTS, BotKind, KernelMissing, Parameter
 from sniffi.bots import registry as bots_registry
 from sniffi.rules import DRAW, PASS, Action, GameView, Phase, Place, RoundView
 from sniffi.tables import FIRST_LEGAL, BotStoodIn, Fault, HallSettings, Table
 from sniffi.tables.clock import SystemClock
-from sniffi.tables.moves import bot_seed, think_of_move
+from sniffi.tables.moves import WARMS_UP, bot_seed, think_of_move
+from sniffi.tables.seating import clean_bot
 from sniffi.tables.thinkers import Thinkers
-from tests.tables.clock import FakeClock
+from tests.tables.clock import FakeClock, spin
 from tests.tables.company import a_hall, legal, quiet, seated, table_of
 from tests.tables.made import SEED, guest, positions, started
 
@@ -169,6 +171,101 @@ def test_where_there_is_no_choice_no_bot_is_asked(registry: Callable[..., None])
 
 def test_nobody_moves_for_people() -> None:
     assert think(started()) is None
+
+
+class Timed:
+    """A bot that is told how long to think."""
+
+    asked: ClassVar[list[float]] = []
+
+    def __init__(self, _seed: int, seconds: float) -> None:
+        self.asked.append(seconds)
+
+    def choose(self, view: RoundView | GameView) -> Action:
+        return view.legal_actions()[-1]
+
+
+def a_kind(name: str, choose: Choose, **rest: Any) -> BotKind:
+    return BotKind(name, lambda _: Chooses(choose), **rest)
+
+
+def test_while_the_kernel_is_made_a_simpler_bot_plays_and_it_is_no_fault(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ready, asked = threading.Event(), []
+    monkeypatch.setattr(fast, "ready", ready.is_set)
+    monkeypatch.setattr(fast, "installed", lambda: True)
+    monkeypatch.setattr(fast, "prepare", lambda: asked.append(1))
+    strong = a_kind("strong", lambda view: view.legal_actions()[-1], needs_kernel=True)
+    monkeypatch.setattr(bots_registry, "BOTS", {**BOTS, "strong": strong})
+    table = a_choice("strong")
+    assert table.game is not None
+    view = table.game.seen_by(1)
+    simpler = bots_registry.make(WARMS_UP, bot_seed(SEED, 1, table.told)).choose(view)
+    move = think(table)
+    assert (move.action, move.stood_in) == (simpler, ())
+    assert asked
+    ready.set()
+    move = think(table)
+    assert (move.action, move.stood_in) == (view.legal_actions()[-1], ())
+
+
+def test_without_the_kernels_packages_a_bot_that_needs_it_is_replaced_and_not_seated(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(fast, "installed", lambda: False)
+    strong = a_kind("strong", fail, needs_kernel=True)
+    monkeypatch.setattr(bots_registry, "BOTS", {**BOTS, "strong": strong})
+    assert "strong" not in bots_registry.offered()
+    with pytest.raises(KernelMissing):
+        clean_bot("strong", 2)
+    assert think(a_choice("strong")).stood_in == (BotStoodIn(1, "strong", "greedy", Fault.ERROR),)
+
+
+def test_where_many_wait_each_thinks_for_less_and_none_is_replaced(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seconds = Parameter("seconds", 1.0, 0.01, 10.0)
+    timed = BotKind("timed", Timed, parameters=(seconds,), budget=1.0)
+    monkeypatch.setattr(bots_registry, "BOTS", {**BOTS, "timed": timed})
+    monkeypatch.setattr(Timed, "asked", [])
+    table = a_choice("timed")
+
+    async def run() -> list[Any]:
+        thinkers = Thinkers(1, FakeClock())
+        go = threading.Event()
+        held = asyncio.create_task(thinkers.think(go.wait, 60))
+        await asyncio.sleep(0)
+        waiting = [asyncio.create_task(think_of_move(table, SEED, thinkers, 10)) for _ in range(20)]
+        await spin()
+        go.set()
+        await held
+        moves = await asyncio.gather(*waiting)
+        thinkers.close()
+        return moves
+
+    moves = asyncio.run(run())
+    assert all(move.stood_in == () for move in moves)
+    # 20 wait, then 19, and so on; half the limit is shared among them.
+    assert Timed.asked == [min(1.0, 5 / left) for left in range(20, 0, -1)]
+
+
+def test_a_bot_that_needs_no_time_waits_for_none_that_does() -> None:
+    table = a_choice("greedy")
+
+    async def run() -> Any:
+        thinkers, quick = Thinkers(1, SystemClock()), Thinkers(1, SystemClock(), give_way=False)
+        go = threading.Event()
+        held = asyncio.create_task(thinkers.think(go.wait, 60))
+        move = await think_of_move(table, SEED, thinkers, 10, quick)
+        assert not held.done()
+        go.set()
+        await held
+        thinkers.close()
+        quick.close()
+        return move
+
+    assert asyncio.run(run()).stood_in == ()
 
 
 def test_a_slow_bot_is_replaced_and_the_table_goes_on(registry: Callable[..., None]) -> None:

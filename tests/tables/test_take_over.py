@@ -87,7 +87,7 @@ async def an_order(table: Table, order: tuple[str, ...], *, settled: bool, pause
     await log.create("t", SEED, table.entries, Summary.of(table))
     async with a_hall(log, replace(AT_ONCE, bot_pause=pause), clock) as hall:
         thinker.hall = hall
-        hall._driver._thinkers = thinker  # type: ignore[assignment]
+        hall._driver._quick = thinker  # type: ignore[assignment]
         aino = Listener(hall, "t", guest(1))
         await aino.begin(0)
         for what in order:
@@ -152,7 +152,7 @@ def test_nobody_waits_for_a_bot_whose_person_has_come_back() -> None:
         await log.create("t", SEED, EEROS.entries, Summary.of(EEROS))
         async with a_hall(log, AT_ONCE, FakeClock()) as hall:
             thinker.hall = hall
-            hall._driver._thinkers = thinker  # type: ignore[assignment]
+            hall._driver._quick = thinker  # type: ignore[assignment]
             await hall.leave("t", guest(EERO))
             await hall.take_over("t", guest(1), EERO, FIRST)
             await spin()

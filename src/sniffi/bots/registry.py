@@ -18,6 +18,9 @@ from sniffi.bots.parameters import Number, Parameter
 from sniffi.rules import HAND_SIZE
 from sniffi.words import Catalogue
 
+SECONDS = "seconds"
+"""The parameter by which a bot is told how long to think."""
+
 
 @dataclass(frozen=True, slots=True)
 class BotKind:
@@ -34,7 +37,7 @@ class BotKind:
     takes a while to be ready."""
     budget: float | None = None
     """The seconds that it gives a move; None when it needs next to none. A bot with a budget may
-    have a parameter ``seconds``, by which a crowded server asks for less."""
+    have a parameter ``seconds``, no whole number, by which a crowded server asks for less."""
 
     @property
     def available(self) -> bool:
@@ -147,6 +150,16 @@ class BotChoice:
     def make(self, seed: int) -> Bot:
         """The bot with its own chance from ``seed``."""
         return self.kind.make(seed, **self.values)
+
+    def within(self, seconds: float) -> BotChoice:
+        """The bot that gives a move no more than so many seconds, as far as it can be told to."""
+        for parameter in self.kind.parameters:
+            if parameter.name == SECONDS:
+                usual = self.values.get(SECONDS, parameter.default)
+                if seconds >= usual:
+                    return self
+                return BotChoice(self.kind, {**self.values, SECONDS: max(seconds, parameter.least)})
+        return self
 
 
 def parse_bot(text: str) -> BotChoice:

@@ -26,9 +26,10 @@ LONGEST_PAUSE_AFTER_A_FAULT = 30.0
 class Driver:
     """Keeps tables going. A table has a task of its own as long as there is something to do."""
 
-    def __init__(self, rooms: Rooms, thinkers: Thinkers) -> None:
+    def __init__(self, rooms: Rooms, thinkers: Thinkers, quick: Thinkers) -> None:
         self._rooms = rooms
         self._thinkers = thinkers
+        self._quick = quick
 
     def start(self, room: Room) -> None:
         """Let the table go on, if that is not for people and somebody is there to see it."""
@@ -121,7 +122,7 @@ class Driver:
         nobody waits for a bot whose person has come back."""
         limit = self._rooms.pace.bot_limit
         thinking = asyncio.ensure_future(
-            think_of_move(room.table, room.seed, self._thinkers, limit)
+            think_of_move(room.table, room.seed, self._thinkers, limit, self._quick)
         )
         try:
             while _turn(room) == turn:

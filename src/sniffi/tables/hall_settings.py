@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from sniffi.tables.presence import Patience
+from sniffi.tables.thinkers import spare_cores
 
 DAY = 24 * 60 * 60
 
@@ -21,8 +22,10 @@ class HallSettings:
     """How long the first who wants the next round waits for the others."""
     bot_limit: float = 10.0
     """How long a bot may think, and wait for its turn to."""
-    bot_threads: int = 2
-    """How many bots think at a time."""
+    bot_threads: int = field(default_factory=spare_cores)
+    """How many bots think at a time, of those that need time."""
+    quick_threads: int = 2
+    """How many of the others."""
     patience: Patience = field(default_factory=Patience)
     backlog: int = 300
     """How many entries a listener is told one by one; beyond that, only where the table is."""

@@ -8,8 +8,9 @@ import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sniffi.bots import kind_of, parse_bot
-from sniffi.rules import Action, Draw, GameView, Pass, Place
+from sniffi import fast
+from sniffi.bots import BotChoice, kind_of, parse_bot
+from sniffi.rules import Action, Draw, GameView, Pass, Place, SniffiError
 from sniffi.tables.entries import FIRST_LEGAL, BotStoodIn, Fault
 from sniffi.tables.playing import bot_to_act
 from sniffi.tables.table import Table
@@ -19,6 +20,8 @@ logger = logging.getLogger(__name__)
 
 STAND_IN = "greedy"
 """The bot that plays for one that failed. It is quick and simple, so it needs no thread."""
+WARMS_UP = "positional"
+"""The bot that plays for one that waits for the kernel."""
 SEED_BYTES = 8
 ID_SHOWN = 6
 """How much of a table's id goes into the logs of the server: the whole lets one join."""
@@ -42,12 +45,30 @@ def bot_seed(seed: bytes, seat: int, at: int) -> int:
     return int.from_bytes(hmac.digest(seed, message, "sha256")[:SEED_BYTES])
 
 
-async def think_of_move(table: Table, seed: bytes, thinkers: Thinkers, limit: float) -> Move | None:
+def who_plays(bot: str) -> BotChoice | None:
+    """Who plays for a bot now: as long as it waits for the kernel, a simpler one. None for a bot of
+    an older Sniffi, which is no longer known."""
+    try:
+        choice = parse_bot(bot)
+    except SniffiError:
+        return None
+    if not choice.kind.needs_kernel or fast.ready() or not choice.kind.available:
+        return choice
+    fast.prepare()
+    return parse_bot(WARMS_UP)
+
+
+async def think_of_move(
+    table: Table, seed: bytes, thinkers: Thinkers, limit: float, quick: Thinkers | None = None
+) -> Move | None:
     """The move of the bot whose turn it is; None when no bot's turn it is.
 
     Args:
         seed: the table's secret.
+        thinkers: where it thinks. When many wait there, each that can be told to thinks for less,
+            so that the last of them waits for half the limit.
         limit: seconds that the bot may think, and as many that it may wait for its turn.
+        quick: where bots think that need next to no time, so that they wait for none that does.
     """
     turn = bot_to_act(table)
     view = None if turn is None else table.seen_by(turn[0]).game
@@ -58,11 +79,17 @@ async def think_of_move(table: Table, seed: bytes, thinkers: Thinkers, limit: fl
     if len(legal) == 1:
         return Move(seat, legal[0], at)
     number = bot_seed(seed, seat, at)
+    plays = who_plays(bot)
+    needs_time = plays is None or plays.kind.budget is not None
+    lane = thinkers if needs_time or quick is None else quick
+
+    def choose() -> Action:
+        # The bot is made there too: it may load much, or be no longer known.
+        made = parse_bot(bot) if plays is None else plays.within(lane.share(limit / 2))
+        return made.make(number).choose(view)
+
     try:
-        # The bot is made there too: it may load much, or be of an older Sniffi and no longer known.
-        action: object = await thinkers.think(
-            lambda: parse_bot(bot).make(number).choose(view), limit
-        )
+        action: object = await lane.think(choose, limit)
     except TooSlow:
         fault = Fault.SLOW
     except TooBusy:

@@ -53,7 +53,8 @@ class Rooms:
         self._chores: list[asyncio.Task[None]] = []
         self._cleared: float | None = None
         self._thinkers = Thinkers(settings.bot_threads, clock)
-        self._driver = Driver(self, self._thinkers)
+        self._quick = Thinkers(settings.quick_threads, clock, give_way=False)
+        self._driver = Driver(self, self._thinkers, self._quick)
 
     async def __aenter__(self) -> Self:
         """Begin to work."""
@@ -80,6 +81,7 @@ class Rooms:
         for task in loops:
             task.cancel()
         self._thinkers.close()
+        self._quick.close()
         await asyncio.gather(*loops, *self._tasks, return_exceptions=True)
         for room in self._rooms.values():
             room.wake_listeners()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sniffi.bots import parse_bot
+from sniffi.bots import KernelMissing, parse_bot
 from sniffi.deal import check_nonce, commitment
 from sniffi.rules.seats import check_seat, seats
 from sniffi.tables.entries import (
@@ -236,10 +236,13 @@ def clean_bot(text: str, players: int) -> str:
 
     Raises:
         NotABot, UnknownBot, NotAParameter, BadParameter, BotNotForPlayers: there is none such.
+        KernelMissing: it cannot play here.
     """
     choice = parse_bot(text)
     if players not in choice.kind.players:
         raise BotNotForPlayers(choice.kind.name, players)
+    if not choice.kind.available:
+        raise KernelMissing(choice.kind.name)
     return str(choice)
 
 

@@ -3,11 +3,16 @@
 A table asks for one move at a time, so first come, first served is fair between tables. A thread
 cannot be stopped: one whose bot thinks for too long is left alone, another takes its place, and it
 ends when the bot does. There are only so many such places; when they run out too, nobody thinks.
+
+Where the system can do that, the threads give way to the rest of the program: a press is answered
+while bots hold every core.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable
@@ -20,6 +25,8 @@ T = TypeVar("T")
 
 SPARE_FACTOR = 4
 """How many threads may be stuck, for each that thinks."""
+GIVES_WAY = 5
+"""By how much the threads are nicer than the rest of the program."""
 
 
 class TooSlow(Exception):
@@ -55,12 +62,24 @@ class _Job:
             self.error = error
 
 
-class Thinkers:
-    """Threads that make calls for coroutines."""
+def spare_cores() -> int:
+    """How many cores bots may hold and leave one to the rest, or else one."""
+    cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+    return max(cores - 1, 1)
 
-    def __init__(self, workers: int, clock: Clock) -> None:
+
+class Thinkers:
+    """Threads that make calls for coroutines.
+
+    Args:
+        workers: how many calls are made at a time.
+        give_way: whether they give way to the rest of the program.
+    """
+
+    def __init__(self, workers: int, clock: Clock, *, give_way: bool = True) -> None:
         self._workers = workers
         self._clock = clock
+        self._give_way = give_way
         self._changed = threading.Condition()
         self._queue: deque[_Job] = deque()
         self._threads = 0
@@ -94,6 +113,12 @@ class Thinkers:
         if job.error is not None:
             raise Failed from job.error
         return cast(T, job.result)
+
+    def share(self, wait: float) -> float:
+        """The seconds that each call may take so that none of those that wait now waits for more
+        than ``wait``. To be asked within a call, when its turn has come."""
+        with self._changed:
+            return wait * self._workers / max(len(self._queue) + self._running, 1)
 
     def close(self) -> None:
         """Let the threads end as soon as they can. Nobody waits for them."""
@@ -143,6 +168,11 @@ class Thinkers:
             self._hire(len(self._queue))
 
     def _work(self) -> None:
+        if self._give_way and sys.platform == "linux":
+            # Elsewhere it would be the whole program that gives way.
+            thread = threading.get_native_id()
+            nice = os.getpriority(os.PRIO_PROCESS, thread) + GIVES_WAY
+            os.setpriority(os.PRIO_PROCESS, thread, nice)
         while (job := self._next_job()) is not None:
             job.run()
             with self._changed:
@@ -168,6 +198,11 @@ class Thinkers:
             job = self._queue.popleft()
             job.started = self._clock.now()
             return job
+
+    @property
+    def _running(self) -> int:
+        """How many calls are being made and are not given up."""
+        return self._threads - self._stuck - self._idle
 
     @property
     def _too_many(self) -> bool:

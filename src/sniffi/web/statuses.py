@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
-from sniffi.bots.errors import BadParameter, NotABot, NotAParameter, UnknownBot
+from sniffi.bots.errors import BadParameter, KernelMissing, NotABot, NotAParameter, UnknownBot
 from sniffi.deal.errors import BadNonce
 from sniffi.rules import (
     NotALot,
@@ -46,6 +46,7 @@ _STATUSES: tuple[tuple[HTTPStatus, tuple[type[SniffiError], ...]], ...] = (
             tables.BotNotForPlayers,
             BadNonce,
             BadParameter,
+            KernelMissing,
             NotABot,
             NotALot,
             NotAParameter,
