@@ -60,6 +60,11 @@ class Step:
     """A score to draw as strokes."""
 
 
+def hand_of(round: Round, words: Words) -> ShownHand:
+    """The hand of the seat to act."""
+    return ShownHand(words.say("learn.hand-of", name=NAMES[round.to_act - 1]), round.hand)
+
+
 class Example(Protocol):
     """Something to step through."""
 

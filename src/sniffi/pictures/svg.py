@@ -37,6 +37,7 @@ def layout_svg(
     whole_board: bool = False,
     part: Rect | None = None,
     mark_last: bool = True,
+    counts: bool = True,
     offered: Collection[Spot] = (),
     interactive: bool = False,
     ident: str = "layout",
@@ -57,6 +58,8 @@ def layout_svg(
         part: the part of the board that is shown instead, in the units of ``geometry``, so that
             several pictures show the same.
         mark_last: whether corners mark the last placement.
+        counts: whether the spots are marked with what they count, and the texts tell the sum;
+            without it the picture is a question.
         offered: the spots to mark as those where a tile may go.
         interactive: whether the spots have names of their own and room for a finger, for a script
             that lets people press them; otherwise the picture is one image.
@@ -86,12 +89,16 @@ def layout_svg(
         # Under the tiles, so that none is crossed by a corner.
         *last,
         *tiles,
-        *(_spot(mark, words, mark.spot in offered, interactive) for mark in arrangement.marks),
+        *(
+            _spot(mark, words, mark.spot in offered, interactive)
+            for mark in arrangement.marks
+            if counts
+        ),
         kind="pic-layout",
         box=(left, top, width, height),
         language=words.language,
-        title=_title(layout, words),
-        description=words.position(layout),
+        title=_title(layout, words, counts),
+        description=words.position(layout) if counts else words.arms(layout),
         ident=ident,
         style=style,
         parts_named=interactive,
@@ -99,9 +106,11 @@ def layout_svg(
     )
 
 
-def _title(layout: Layout, words: Words) -> str:
+def _title(layout: Layout, words: Words, counts: bool) -> str:
     if not layout.tiles:
         return words.say("pictures.empty-layout")
+    if not counts:
+        return words.say_n("pictures.layout-alone", len(layout.tiles))
     return words.say_n("pictures.layout", len(layout.tiles), sum=words.sum(layout))
 
 

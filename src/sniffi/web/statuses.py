@@ -6,7 +6,10 @@ from http import HTTPStatus
 
 from sniffi.bots.errors import BadParameter, KernelMissing, NotABot, NotAParameter, UnknownBot
 from sniffi.deal.errors import BadNonce
+from sniffi.learn import errors as learn
+from sniffi.referee import errors as referee
 from sniffi.rules import (
+    EventMismatch,
     NotALot,
     NotAPlacement,
     NotAPort,
@@ -22,7 +25,17 @@ from sniffi.tables import errors as tables
 from sniffi.web.errors import WebError
 
 _STATUSES: tuple[tuple[HTTPStatus, tuple[type[SniffiError], ...]], ...] = (
-    (HTTPStatus.NOT_FOUND, (tables.NoSuchTable,)),
+    (
+        HTTPStatus.NOT_FOUND,
+        (
+            tables.NoSuchTable,
+            referee.NoSuchSheet,
+            referee.NoSuchLine,
+            learn.NotAKind,
+            learn.NotAnExercise,
+            learn.NotADay,
+        ),
+    ),
     (HTTPStatus.FORBIDDEN, (tables.NotSeatedHere, tables.AnotherSeat)),
     (HTTPStatus.GONE, (tables.GameOver,)),
     (
@@ -33,9 +46,10 @@ _STATUSES: tuple[tuple[HTTPStatus, tuple[type[SniffiError], ...]], ...] = (
             tables.HallClosed,
             tables.Conflict,
             tables.NoHint,
+            referee.SheetConflict,
         ),
     ),
-    (HTTPStatus.INTERNAL_SERVER_ERROR, (tables.BadEntry,)),
+    (HTTPStatus.INTERNAL_SERVER_ERROR, (tables.BadEntry, referee.BadSheetEntry)),
     (
         HTTPStatus.BAD_REQUEST,
         (
@@ -57,10 +71,11 @@ _STATUSES: tuple[tuple[HTTPStatus, tuple[type[SniffiError], ...]], ...] = (
             NotATile,
             NotPlayers,
             UnknownBot,
+            learn.NotAnAnswer,
         ),
     ),
-    (HTTPStatus.CONFLICT, (tables.TableError, NotNow)),
-    (HTTPStatus.UNPROCESSABLE_ENTITY, (Refused,)),
+    (HTTPStatus.CONFLICT, (tables.TableError, referee.RefereeError, NotNow)),
+    (HTTPStatus.UNPROCESSABLE_ENTITY, (Refused, EventMismatch)),
 )
 """The first that fits counts, so the general kinds come last."""
 

@@ -6,11 +6,15 @@ from collections.abc import Awaitable, Callable
 
 from starlette.responses import Response
 
-from sniffi.web.learning import rules
+from sniffi.web.learning import exercising, rules
 from sniffi.web.visit import Visit
 
 PAGES: tuple[tuple[str, Callable[[Visit], Awaitable[Response]]], ...] = (
     ("/learn", rules.home),
     ("/learn/rules/{page:str}", rules.rule_page),
+    ("/learn/exercises/{kind:str}", exercising.begin),
+    ("/learn/exercises/{kind:str}/{seed:str}", exercising.exercise),
+    ("/learn/daily", exercising.today),
+    ("/learn/daily/{day:str}", exercising.daily),
 )
 """All are asked for with GET: nothing here changes anything."""

@@ -8,22 +8,14 @@ from functools import cache
 from starlette.responses import Response
 
 from sniffi.learn.numbers import boneyard_size, rule_numbers
-from sniffi.learn.rule_pages import PAGES_BY_NAME, RULE_PAGES, Rule, RulePage
+from sniffi.learn.rule_pages import PAGES_BY_NAME, RULE_PAGES, Rule
 from sniffi.rules import HAND_SIZE, TARGET
 from sniffi.web.errors import NoSuchPage
 from sniffi.web.languages import words_in
+from sniffi.web.learning.links import Link, exercise_links, link_to
 from sniffi.web.learning.showing import ExamplePart, example_part
 from sniffi.web.visit import Visit
 from sniffi.words import Words
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A link to a page of this place."""
-
-    address: str
-    title: str
-    lead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +68,6 @@ DEALS = tuple(
 )
 
 
-def link_to(page: RulePage, words: Words) -> Link:
-    """The link to a page of the rules."""
-    return Link(f"/learn/rules/{page.name}", words.say(page.title), words.say(page.lead))
-
-
 @cache
 def rules_part(name: str, language: str) -> RulesPart:
     """A page of the rules with all its pictures, drawn once."""
@@ -109,6 +96,7 @@ async def home(visit: Visit) -> Response:
     return visit.html(
         "learn/home.html",
         pages=[(page.chapter, link_to(page, words)) for page in RULE_PAGES],
+        exercises=exercise_links(words),
     )
 
 

@@ -1,4 +1,5 @@
 // The place to learn: steps of examples change in place, and the arrow keys change them too.
+import { startProgress } from "./progress.js";
 
 for (const example of document.querySelectorAll(".steps")) {
   if (Number(example.dataset.steps) > 1) startSteps(example);
@@ -61,3 +62,5 @@ function startSteps(example) {
     else if (location.hash === `#${example.id}`) show("all");
   });
 }
+
+startProgress();
