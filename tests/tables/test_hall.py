@@ -19,8 +19,6 @@ from sniffi.tables import (
     MemoryLog,
     NoSuchTable,
     Notice,
-    NotOver,
-    NotSeatedHere,
     NotStarted,
     NotStored,
     Opened,
@@ -446,31 +444,6 @@ def test_history_and_record_are_those_of_the_view() -> None:
             ]
             assert await hall.record(id, "me") == table.record(1)
             assert (await hall.record(id, None, ["A", "B"])).names == ("A", "B")
-
-    asyncio.run(run())
-
-
-def test_a_rematch_is_one_table_whoever_asks_and_how_often() -> None:
-    async def run() -> None:
-        async with a_hall() as hall:
-            id = await seated(hall, 2, 20)
-            with pytest.raises(NotOver):
-                await hall.rematch(id, guest(1))
-            while await play_on(hall, id, random.Random(1)):
-                pass
-            with pytest.raises(NotSeatedHere):
-                await hall.rematch(id, "stranger")
-            made = await asyncio.gather(*(hall.rematch(id, guest(seat)) for seat in (1, 2, 1)))
-            assert len(set(made)) == 1
-            assert await hall.rematch_of(id) == made[0] == await hall.rematch(id, guest(2))
-            for seat in (2, 1):
-                assert (await hall.look(made[0], guest(seat))).kept == seat
-                await hall.sit(made[0], guest(seat))
-            await quiet(hall)
-            assert (await table_of(hall, made[0])).to_act is not None
-            assert (await hall.look(id)).view.rematch is None
-            assert (await hall.look(id, guest(1))).view.rematch == made[0]
-            assert await hall.finished() == (id,)
 
     asyncio.run(run())
 

@@ -256,7 +256,7 @@ class Hall(Rooms):
     async def _rematch(self, table: str, guest: str) -> str:
         room = await self.room(table)
         self.asked(room, guest)
-        new = seating.rematch_id(room.table, room.seed)
+        new = room.table.rematch or seating.rematch_id(room.table, room.seed)
         # It comes first: a link must lead somewhere. Whoever asks makes the same table, so that
         # there is one whatever comes in between, and again after it was cleared away.
         if seating.rematch(room.table, guest, new) or not await self._exists(new):
@@ -264,8 +264,9 @@ class Hall(Rooms):
             entries = seating.open_rematch(room.table, seed, self.clock.time())
             with suppress(TableExists):
                 await self._log.create(new, seed, entries, Summary.of(Table.replay(new, entries)))
-        await self.commit(table, lambda room: seating.rematch(room.table, guest, new))
-        return new
+        made = await self.commit(table, lambda room: seating.rematch(room.table, guest, new))
+        assert made.rematch is not None
+        return made.rematch
 
     async def _exists(self, table: str) -> bool:
         try:

@@ -5,6 +5,8 @@ Each is a pure function; what is refused is a ``TableError``. No entries mean th
 
 from __future__ import annotations
 
+import hmac
+from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 
 from sniffi.bots import KernelMissing, parse_bot
@@ -45,6 +47,9 @@ from sniffi.tables.seat import SeatKind
 from sniffi.tables.settings import Settings
 from sniffi.tables.table import Table
 from sniffi.tables.view import Stage
+
+ID_BYTES = 12
+"""Of a new table's id."""
 
 
 def open_table(
@@ -216,6 +221,16 @@ def rematch(table: Table, guest: str, new_table: str) -> tuple[Entry, ...]:
     if table.stage is not Stage.OVER:
         raise NotOver
     return () if table.rematch is not None else (RematchMade(new_table),)
+
+
+def rematch_id(table: Table, seed: bytes) -> str:
+    """The id of the table where the people of ``table`` play again: the same whoever asks.
+
+    It lets one join, so it is made from what nobody knows together: the guests' ids and the seed.
+    """
+    guests = "/".join(seat.guest or "" for seat in table.seats)
+    known = hmac.digest(seed, f"sniffi-rematch-1/{table.id}/{guests}".encode(), "sha256")
+    return urlsafe_b64encode(known[:ID_BYTES]).decode("ascii")
 
 
 def open_rematch(table: Table, seed: bytes, time: int) -> tuple[Entry, ...]:

@@ -10,7 +10,14 @@ from starlette.datastructures import FormData
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from sniffi.rules import DRAW, PASS, Action, Place
-from sniffi.tables.errors import AlreadyDone, AlreadySeated, NotSeatedHere
+from sniffi.tables.errors import (
+    AlreadyDone,
+    AlreadySeated,
+    AlreadyStarted,
+    BadName,
+    NotSeatedHere,
+    TableFull,
+)
 from sniffi.tables.hall import Hall
 from sniffi.tables.view import TableView
 from sniffi.web.front import PLAY_NOW_BOT
@@ -155,13 +162,18 @@ async def _unseat_bot(pressed: Pressed) -> Done:
 
 
 async def _rematch(pressed: Pressed) -> Done:
-    """Play again: at a new table, where each takes the seat that is kept."""
+    """Play again: at a new table, where each takes the seat that is kept. Whose seat is no longer
+    kept, since the others would not wait, goes there all the same and sees what there is."""
     new = await pressed.hall.rematch(pressed.table, pressed.guest)
+    address = f"/t/{new}"
+    if (await pressed.hall.look(new, pressed.guest)).kept is None:
+        return Done(address)
     try:
         view = await pressed.hall.sit(new, pressed.guest)
-    except AlreadySeated:
-        return Done(f"/t/{new}")
-    return Done(f"/t/{new}", _seated(pressed.visit, new, view))
+    except (AlreadySeated, AlreadyStarted, TableFull, BadName):
+        # It was taken, by the same guest or by a bot, since we looked.
+        return Done(address)
+    return Done(address, _seated(pressed.visit, new, view))
 
 
 WORKS: dict[str, Work] = {
