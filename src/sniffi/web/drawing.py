@@ -13,7 +13,7 @@ from sniffi.rules.placements import parse_placements
 from sniffi.web.tiles import Picture
 from sniffi.words import Words
 
-ASPECTS = {"wide": 9 / 5, "even": 1.1, "tall": 3 / 4}
+ASPECTS = {"wide": 9 / 5, "even": 1.1, "tall": 0.7}
 """Width by height of the boards, by the shape of the page's place for the layout. Where one shape
 ends and the next begins is said in ``look/board.css``, and the same in ``shape.js``."""
 EXAMPLE = Layout.of(*parse_placements("44 46@44.line_a 14@44.line_b"))
