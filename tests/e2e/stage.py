@@ -121,7 +121,7 @@ class Server:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
-                env=os.environ | {"SNIFFI_LANG": "en"},
+                env={"SNIFFI_WARM_UP": "off"} | os.environ | {"SNIFFI_LANG": "en"},
             )
         assert self._process.stdout is not None
         told = self._process.stdout.readline()

@@ -11,13 +11,14 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import httpx2 as httpx
 import pytest
 
+from sniffi import fast
 from sniffi.cli import main
 from sniffi.web.errors import BadSetting
 from sniffi.web.limits import NO_LIMIT, Rate
@@ -50,7 +51,7 @@ def command(*args: str) -> list[str]:
 
 def environment(folder: Path) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("SNIFFI_")}
-    return kept | {"XDG_DATA_HOME": str(folder)}
+    return kept | {"XDG_DATA_HOME": str(folder), "SNIFFI_WARM_UP": "off"}
 
 
 @contextmanager
@@ -76,6 +77,42 @@ def serving(folder: Path, *args: str) -> Iterator[Server]:
             assert pipe is not None
             pipe.close()
         process.wait()
+
+
+def test_on_a_terminal_it_speaks_in_words_and_answers_before_the_bots_are_ready(
+    tmp_path: Path,
+) -> None:
+    pty = pytest.importorskip("pty")
+    main_end, terminal = pty.openpty()
+    process = subprocess.Popen(
+        command("--port", "0", "--warm-up", "on"),
+        env=environment(tmp_path),
+        stdout=subprocess.PIPE,
+        stderr=terminal,
+        text=True,
+    )
+    os.close(terminal)
+    try:
+        assert process.stdout is not None
+        with process.stdout as lines:
+            address = next(lines).rstrip().rpartition(" ")[2]
+            with httpx.Client(trust_env=False, timeout=SECONDS) as client:
+                assert client.get(f"{address}/healthz").status_code == 200
+                if fast.installed():
+                    assert "being made ready" in next(lines)
+                assert client.get(address).status_code == 200
+            process.send_signal(signal.SIGTERM)
+            process.wait(SECONDS)
+        told = b""
+        # With an error Linux tells that nobody holds the other end.
+        with suppress(OSError):
+            while part := os.read(main_end, 4096):
+                told += part
+        assert (process.returncode, told) == (0, b"")
+    finally:
+        process.kill()
+        process.wait()
+        os.close(main_end)
 
 
 class Client(httpx.Client):
@@ -307,6 +344,8 @@ def test_every_setting_is_documented_with_its_usual_value() -> None:
         value = getattr(usual, setting.name)
         if isinstance(value, int | float | Rate) or setting.name == "host":
             shown = f"{value:g}" if isinstance(value, float) else str(value)
+            if isinstance(value, bool):
+                shown = "on" if value else "off"
             assert row[1] == f"`{shown}`"
         # The example is one that is accepted.
         setting.value(setting.flag, setting.wanted)

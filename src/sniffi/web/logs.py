@@ -1,4 +1,7 @@
-"""Structured logs: one line of JSON for each thing. No ids that let one in, no names, no hands."""
+"""Structured logs: one line of JSON for each thing, or plain lines about what goes wrong.
+
+No ids that let one in, no names, no hands.
+"""
 
 from __future__ import annotations
 
@@ -29,13 +32,29 @@ class JsonLines(logging.Formatter):
         return json.dumps(told, ensure_ascii=False, default=str)
 
 
-def log_to(stream: TextIO | None = None, level: int = logging.INFO) -> None:
+class PlainLines(logging.Formatter):
+    """A record as one line for a person, with its data in brackets."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line, and an error's traceback after it."""
+        data = ", ".join(f"{key} {value}" for key, value in getattr(record, "data", {}).items())
+        line = record.getMessage() + (f" ({data})" if data else "")
+        if record.exc_info:
+            line += "\n" + self.formatException(record.exc_info)
+        return line
+
+
+def log_to(
+    stream: TextIO | None = None, level: int = logging.INFO, *, in_words: bool = False
+) -> None:
     """Send every log of the process, the HTTP server's too, to the stream as lines of JSON.
 
-    Of other packages only what goes wrong.
+    Of other packages only what goes wrong, and so of all when it is ``in_words``.
     """
     handler = logging.StreamHandler(stream or sys.stderr)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(PlainLines() if in_words else JsonLines())
+    if in_words:
+        level = logging.WARNING
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)

@@ -18,6 +18,7 @@ from sniffi.tables.presence import Patience
 from sniffi.web.app import make_app
 from sniffi.web.connection import Connection
 from sniffi.web.errors import BadSetting
+from sniffi.web.kernel import make_ready
 from sniffi.web.logs import log, log_to
 from sniffi.web.secret import secret_in
 from sniffi.web.settings import ServeSettings
@@ -56,11 +57,14 @@ def serve(
     settings: ServeSettings,
     announce: Callable[[str], None],
     environ: Mapping[str, str] = os.environ,
+    warming: Callable[[bool], None] = lambda _: None,
 ) -> None:
     """Serve until a signal asks to stop; then end streams, finish what was begun, and return.
 
     Args:
         announce: is told the address when the server answers.
+        warming: is told False when the kernel is not ready yet, and True, in another thread, when
+            it is.
 
     Raises:
         SniffiError: the database or the secret cannot be used.
@@ -73,7 +77,7 @@ def serve(
     secret = secret_in(secret_file)
     with _owner_only(), _listening(settings) as listener:
         store = open_store(database)
-        log_to()
+        log_to(in_words=settings.in_words)
         _many_connections()
         hall = Hall(
             store,
@@ -96,7 +100,17 @@ def serve(
             backlog=BACKLOG,
             lifespan="on",
         )
-        Server(config, site, lambda: announce(address_of(settings, listener))).run([listener])
+
+        def warm(seconds: float) -> None:
+            log("kernel ready", seconds=round(seconds, 1))
+            warming(True)
+
+        def ready() -> None:
+            announce(address_of(settings, listener))
+            if settings.warm_up and make_ready(warm):
+                warming(False)
+
+        Server(config, site, ready).run([listener])
 
 
 def _many_connections() -> None:

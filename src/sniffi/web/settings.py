@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from ipaddress import ip_network
@@ -15,7 +16,8 @@ from sniffi.web.limits import NO_LIMIT, Rate
 HIGHEST_PORT = 65535
 _RATE = re.compile(r"(\d{1,6})/(\d{1,6})", re.ASCII)
 _NUMBER = re.compile(r"\d{1,9}", re.ASCII)
-OFF = "off"
+ON, OFF = "on", "off"
+AUTO, WORDS, JSON = "auto", "words", "json"
 
 
 _MAKE = Rate(60, 3600)
@@ -69,6 +71,17 @@ class ServeSettings:
     """Open streams of one address. A class of 50 with ten tables each fits in."""
     body_bytes: int = 16 * 1024
     """Bytes of a request's body."""
+    warm_up: bool = True
+    """Whether the kernel is made ready for the strong bots as soon as the server answers."""
+    logs: str = AUTO
+    """``json`` for a line of JSON for each event, ``words`` for plain ones about trouble alone,
+    ``auto`` for words on a terminal and JSON elsewhere."""
+
+    @property
+    def in_words(self) -> bool:
+        """Whether what is told on the error output is for a person to read."""
+        on_terminal = sys.stderr is not None and sys.stderr.isatty()
+        return on_terminal if self.logs == AUTO else self.logs == WORDS
 
     @property
     def https(self) -> bool:
@@ -159,6 +172,18 @@ def _rate(text: str) -> Rate:
     return Rate(burst, seconds)
 
 
+def _switch(text: str) -> bool:
+    if text not in (ON, OFF):
+        raise ValueError
+    return text == ON
+
+
+def _logs(text: str) -> str:
+    if text not in (AUTO, WORDS, JSON):
+        raise ValueError
+    return text
+
+
 def _url(text: str) -> str:
     parts = urlsplit(text)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/"):
@@ -199,6 +224,8 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("most_streams_each", "40", _positive),
     Setting("most_streams_address", "500", _positive),
     Setting("body_bytes", "16384", _positive),
+    Setting("warm_up", ON, _switch),
+    Setting("logs", JSON, _logs),
 )
 assert {setting.name for setting in SETTINGS} == {field.name for field in fields(ServeSettings)}
 

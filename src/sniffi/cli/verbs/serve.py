@@ -50,7 +50,15 @@ def run(arguments: Arguments, console: Console) -> int:
         if arguments.open:
             open_in_browser(address, os.environ)
 
-    serve(settings_from(vars(arguments), os.environ), announce)
+    settings = settings_from(vars(arguments), os.environ)
+
+    def warming(done: bool) -> None:
+        if settings.in_words:
+            key = "cli.serve-bots-ready" if done else "cli.serve-bots-warm-up"
+            console.line(console.words.say(key))
+            console.flush()
+
+    serve(settings, announce, os.environ, warming)
     return Status.FINE
 
 
@@ -101,6 +109,8 @@ VERB = Verb(
             read=setting,
         ),
         Option("--body-bytes", help="cli.serve-body-bytes", value="cli.value-number", read=setting),
+        Option("--warm-up", help="cli.serve-warm-up", choices=("on", "off"), read=setting),
+        Option("--logs", help="cli.serve-logs", choices=("auto", "words", "json"), read=setting),
     ),
     statuses={Status.FINE: "cli.serve-status-fine"},
     examples=(
