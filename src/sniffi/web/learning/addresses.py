@@ -6,12 +6,16 @@ from collections.abc import Awaitable, Callable
 
 from starlette.responses import Response
 
-from sniffi.web.learning import exercising, rules
+from sniffi.web.learning import exercising, rules, sheets
 from sniffi.web.visit import Visit
 
 PAGES: tuple[tuple[str, Callable[[Visit], Awaitable[Response]]], ...] = (
     ("/learn", rules.home),
     ("/learn/rules/{page:str}", rules.rule_page),
+    ("/learn/glossary", rules.glossary),
+    ("/learn/elsewhere", rules.elsewhere),
+    ("/learn/print/rules", sheets.rules),
+    ("/learn/print/scores", sheets.scores),
     ("/learn/exercises/{kind:str}", exercising.begin),
     ("/learn/exercises/{kind:str}/{seed:str}", exercising.exercise),
     ("/learn/daily", exercising.today),

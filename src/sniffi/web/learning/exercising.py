@@ -51,6 +51,7 @@ class ExercisePage:
 
     kind: str
     key: str
+    seed: int
     title: str
     lead: str
     address: str
@@ -110,6 +111,7 @@ def _page(
     page = ExercisePage(
         kind=exercise.kind.name,
         key=exercise.key,
+        seed=exercise.seed,
         title=title,
         lead=words.say(exercise.kind.title) if day else "",
         address=address,

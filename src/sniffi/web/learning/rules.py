@@ -7,6 +7,8 @@ from functools import cache
 
 from starlette.responses import Response
 
+from sniffi.learn.elsewhere import DIFFERENCES
+from sniffi.learn.glossary import TERMS
 from sniffi.learn.numbers import boneyard_size, rule_numbers
 from sniffi.learn.rule_pages import PAGES_BY_NAME, RULE_PAGES, Rule
 from sniffi.rules import HAND_SIZE, TARGET
@@ -110,3 +112,56 @@ async def rule_page(visit: Visit) -> Response:
     if name not in PAGES_BY_NAME:
         raise NoSuchPage
     return visit.html("learn/rules.html", page=rules_part(name, visit.language))
+
+
+@dataclass(frozen=True, slots=True)
+class TermLine:
+    """A word of the game in both languages."""
+
+    finnish: str
+    english: str
+    meaning: str
+    address: str
+
+
+async def glossary(visit: Visit) -> Response:
+    """The game's words in both languages."""
+    finnish, english = words_in("fi"), words_in("en")
+    numbers = rule_numbers(visit.words)
+    terms = [
+        TermLine(
+            finnish.say(term.text, **numbers),
+            english.say(term.text, **numbers),
+            visit.words.say(term.meaning),
+            f"/learn/rules/{term.page}",
+        )
+        for term in TERMS
+    ]
+    return visit.html("learn/glossary.html", terms=terms)
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceLine:
+    """What other pages say, and what holds here."""
+
+    title: str
+    there: str
+    here: str
+    rule: str
+    address: str
+
+
+async def elsewhere(visit: Visit) -> Response:
+    """What other rule pages say differently."""
+    say = visit.words.say
+    lines = [
+        DifferenceLine(
+            say(each.title),
+            say(each.there),
+            say(each.here),
+            each.rule,
+            f"/learn/rules/{each.page}#{each.rule}",
+        )
+        for each in DIFFERENCES
+    ]
+    return visit.html("learn/elsewhere.html", lines=lines)

@@ -64,3 +64,8 @@ function startSteps(example) {
 }
 
 startProgress();
+
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => print());
+}

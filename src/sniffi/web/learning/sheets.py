@@ -1,0 +1,108 @@
+"""Sheets to print: the rules on two pages, and a sheet for the score (R8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from markupsafe import Markup
+from starlette.responses import Response
+
+from sniffi.learn.examples import Placements
+from sniffi.learn.numbers import rule_numbers
+from sniffi.learn.rule_pages import PAGES_BY_NAME, RULE_PAGES, RulePage, rules_of
+from sniffi.pictures.svg import layout_svg
+from sniffi.pictures.tally import fifty_mark
+from sniffi.rules import FIFTY_MARK, STROKE, TARGET
+from sniffi.web.errors import BadInput
+from sniffi.web.languages import words_in
+from sniffi.web.learning.rules import DEALS, RuleLine, rule_line
+from sniffi.web.visit import Visit
+from sniffi.words import Words
+
+FIRST_SHEET = ("deal", "start", "placing", "sniff")
+"""The pages of the rules that stand on the first sheet; the others on the second."""
+SIDES = (2, 3, 4)
+FIFTY = STROKE * FIFTY_MARK
+MARKS = max(TARGET.values()) // FIFTY + 1
+"""Places for fifty marks: enough for the highest target, and one more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """The rules of a page, for paper."""
+
+    title: str
+    rules: tuple[RuleLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPicture:
+    """A small picture with its sum."""
+
+    svg: Markup
+    text: str
+
+
+def _chapter(page: RulePage, words: Words) -> Chapter:
+    return Chapter(words.say(page.title), tuple(rule_line(rule, words) for rule in rules_of(page)))
+
+
+@cache
+def _pictures(page: str, name: str, language: str) -> tuple[SheetPicture, ...]:
+    """The steps of an example of placements, each no larger than it is."""
+    words = words_in(language)
+    example = next(
+        each
+        for section in PAGES_BY_NAME[page].sections
+        for each in section.examples
+        if each.name == name
+    )
+    assert isinstance(example, Placements)
+    return tuple(
+        SheetPicture(
+            Markup(layout_svg(step.layout, words, ident=f"{name}-{number}", style=False)),
+            words.sum_and_points(step.layout.counted, step.layout.total, step.layout.points),
+        )
+        for number, step in enumerate(example.steps(words), 1)
+        if step.layout is not None
+    )
+
+
+async def rules(visit: Visit) -> Response:
+    """The rules on two sheets."""
+    words = visit.words
+    first = [_chapter(page, words) for page in RULE_PAGES if page.name in FIRST_SHEET]
+    second = [_chapter(page, words) for page in RULE_PAGES if page.name not in FIRST_SHEET]
+    return visit.html(
+        "learn/print_rules.html",
+        sheets=[
+            (first, _pictures("sniff", "branches", visit.language)),
+            (second, _pictures("placing", "double", visit.language)),
+        ],
+        deals=DEALS,
+        fifty=Markup(fifty_mark(0, 0)),
+        how=words.say("learn.sheet-how", **rule_numbers(words)),
+    )
+
+
+async def scores(visit: Visit) -> Response:
+    """A sheet with room for strokes; ``sides`` says for how many.
+
+    Raises:
+        BadInput: for so many there is none.
+    """
+    sides = visit.query_number("sides")
+    if sides is None:
+        sides = SIDES[0]
+    if sides not in SIDES:
+        raise BadInput
+    words = visit.words
+    return visit.html(
+        "learn/print_scores.html",
+        sides=sides,
+        offered=SIDES,
+        marks=[FIFTY * number for number in range(1, MARKS + 1)],
+        fifty=Markup(fifty_mark(0, 0)),
+        how=words.say("learn.sheet-how", **rule_numbers(words)),
+    )
