@@ -19,6 +19,13 @@ class HeldBefore(RefereeError, code="referee.held-before", rule="R6.2"):
         super().__init__(tile=tile)
 
 
+class FitsNowhere(RefereeError, code="referee.fits-nowhere", rule="R3.2"):
+    """``tile`` has none of the ``values`` that the open spots need."""
+
+    def __init__(self, tile: Tile, values: tuple[int, ...]) -> None:
+        super().__init__(tile=tile, values=values)
+
+
 class SomebodyFits(RefereeError, code="referee.somebody-fits", rule="R6.1"):
     """Everybody would have passed, though one of ``tiles`` is in a hand and fits."""
 
@@ -65,6 +72,10 @@ class SumQuestioned(RefereeError, code="referee.sum-questioned", rule="R5.1"):
 
     def __init__(self, total: int, highest: int) -> None:
         super().__init__(total=total, highest=highest)
+
+
+class BlockNotAsked(RefereeError, code="referee.block-not-asked", rule="R6.4"):
+    """A block was told, and nobody said that the boneyard is empty and that nobody can place."""
 
 
 class NotThisWay(RefereeError, code="referee.not-this-way"):

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from sniffi.referee.bounds import MOST_PIPS, bounded
 from sniffi.referee.errors import (
+    FitsNowhere,
     HandCount,
     HandImpossible,
     HandsFirst,
@@ -174,12 +175,20 @@ class LaidRound:
             check_seat(fact.seat, self.players)
         if fact.as_was:
             after = self._as_was(fact)
+        elif isinstance(fact, Places) and self._fits_nowhere(fact):
+            values = {spot.value for spot in self.layout.spots}
+            raise FitsNowhere(fact.tile, tuple(sorted(values)))
         elif self.regular:
             after = self._by_the_rules(fact)
         else:
             after = self._by_sight(fact)
         after = after._empty_hands()
         return after, after.view.events[len(self.view.events) :]
+
+    def _fits_nowhere(self, fact: Places) -> bool:
+        """Whether no spot was named since there is none."""
+        nowhere = self.layout.tiles and not self.layout.fits(fact.tile)
+        return fact.spot is None and bool(nowhere) and fact.tile in self.unseen
 
     def _by_the_rules(self, fact: Fact) -> LaidRound:
         match fact:

@@ -22,6 +22,8 @@ from sniffi.web.headers import KnownHosts, SafeHeaders
 from sniffi.web.learning import PAGES as LEARNING
 from sniffi.web.limits import BodyLimit
 from sniffi.web.logs import log
+from sniffi.web.referee_addresses import PAGES as REFEREE
+from sniffi.web.referee_addresses import PRESSES as REFEREE_PRESSES
 from sniffi.web.site import Site
 from sniffi.web.statuses import status_of
 from sniffi.web.visit import Visit
@@ -143,7 +145,8 @@ def routes(site: Site) -> list[Route]:
         get(f"{TABLE}/device", tables.device),
         get("/static/{version:str}/{path:path}", static),
     ]
-    found += [get(path, handler) for path, handler in LEARNING]
+    found += [get(path, handler) for path, handler in (*LEARNING, *REFEREE)]
+    found += [post(*press) for press in REFEREE_PRESSES]
     for base in (TABLE, WATCH):
         found += [
             get(base, tables.table),

@@ -85,7 +85,7 @@ def serve(
                 patience=Patience(grace=settings.grace), keep=float(settings.keep_days * DAY)
             ),
         )
-        site = Site(hall, secret, settings)
+        site = Site(hall, secret, settings, store)
         config = uvicorn.Config(
             make_app(site, store.close),
             http=Connection,

@@ -49,6 +49,8 @@ class ServeSettings:
     """Seconds until a bot may play for somebody who is away."""
     keep_days: int = 30
     """Days after which tables that nobody has played at are cleared away."""
+    keep_sheet_days: int = 90
+    """Days after which a referee's sheet that does not go on is cleared away."""
     device_minutes: int = 10
     """Minutes for which a link to another device is good."""
     limit_make: Rate = _MAKE
@@ -213,6 +215,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("heartbeat", "15", _seconds),
     Setting("grace", "60", _seconds),
     Setting("keep_days", "30", _positive),
+    Setting("keep_sheet_days", "90", _positive),
     Setting("device_minutes", "10", _positive),
     Setting("limit_make", "60/3600", _rate),
     Setting("limit_join", "120/600", _rate),

@@ -80,6 +80,12 @@ VERB = Verb(
         Option("--grace", help="cli.serve-grace", value="cli.value-seconds", read=setting),
         Option("--keep-days", help="cli.serve-keep-days", value="cli.value-number", read=setting),
         Option(
+            "--keep-sheet-days",
+            help="cli.serve-keep-sheet-days",
+            value="cli.value-number",
+            read=setting,
+        ),
+        Option(
             "--device-minutes",
             help="cli.serve-device-minutes",
             value="cli.value-number",
