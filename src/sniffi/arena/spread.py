@@ -7,6 +7,7 @@ that it takes differs. What is needed to spread the work is imported when it is.
 from __future__ import annotations
 
 import os
+import re
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, suppress
@@ -30,8 +31,13 @@ MOST_DEALS = 500
 """Deals of a chunk."""
 AHEAD = 2
 """Chunks that wait or are played, for each process: nobody has to wait for the next."""
-CONNECT_SECONDS = 10
-WORKERS_SECONDS = 30
+ADDRESS = re.compile(
+    r"((?P<protocol>tcp|tls|ws|wss)://)?(?P<host>[\w.-]+|\[[0-9A-Fa-f:.]+\]):(?P<port>\d{1,5})",
+    re.ASCII,
+)
+"""How the address of a scheduler is written."""
+CONNECT_SECONDS = 5
+WORKERS_SECONDS = 10
 
 
 @dataclass(slots=True)
@@ -139,6 +145,8 @@ def _connected(address: str) -> Any:
     Raises:
         NoCluster, NoWorkers: there is none, or there are none.
     """
+    if not _answers(address):
+        raise NoCluster(address)
     from distributed import Client
 
     client: Any = Client  # It has types only here and there.
@@ -153,3 +161,22 @@ def _connected(address: str) -> Any:
             client.close()
         raise NoWorkers(address) from None
     return client
+
+
+def _answers(address: str) -> bool:
+    """Whether something answers that may be a scheduler.
+
+    Asked before Dask is, which waits without end for one that takes the call and says nothing.
+    """
+    import socket
+
+    parts = ADDRESS.fullmatch(address)
+    if parts is None:
+        return False
+    where = parts["host"].strip("[]"), int(parts["port"])
+    try:
+        with socket.create_connection(where, CONNECT_SECONDS) as connection:
+            # By plain TCP a scheduler speaks first.
+            return parts["protocol"] not in (None, "tcp") or connection.recv(1) != b""
+    except (OSError, OverflowError, UnicodeError):
+        return False
