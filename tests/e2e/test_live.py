@@ -231,6 +231,40 @@ def test_a_lost_network_is_told_and_mended(visits: Visits, running: Server) -> N
     assert first.locator(".live").count() == 1
 
 
+def test_a_lost_network_is_told_soon_and_a_blip_is_not(visits: Visits, running: Server) -> None:
+    _, _, second = two(visits, running)
+    second.evaluate("""() => {
+        const message = document.getElementById("message");
+        window.shown = [];
+        const note = () => window.shown.push(!message.hidden);
+        new MutationObserver(note).observe(message, { attributes: true });
+    }""")
+    for _ in range(3):
+        second.context.set_offline(True)
+        second.wait_for_timeout(300)
+        second.context.set_offline(False)
+        second.wait_for_timeout(300)
+    assert True not in second.evaluate("window.shown")
+    second.context.set_offline(True)
+    expect(second.locator("#message")).to_be_visible()
+    second.context.set_offline(False)
+    expect(second.locator("#message")).to_be_hidden()
+
+
+def test_only_one_of_the_tabs_beats_and_not_often(visits: Visits, running: Server) -> None:
+    staged = running.stage(BEGUN, begun, people=PAIR)
+    context = visits(staged.guests[1])
+    beats: list[str] = []
+    context.on("request", lambda one: beats.append(one.url) if "/beat" in one.url else None)
+    pages = [sit_down(context, staged)]
+    with pages[0].expect_response("**/beat*"):
+        pass
+    pages += [sit_down(context, staged) for _ in range(3)]
+    expect(pages[-1].locator("#message")).to_be_hidden()
+    # One as the stream opened, and one for each time that another tab hid the first.
+    assert len(beats) <= len(pages)
+
+
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL], ids=["stopped", "killed"])
 def test_a_server_that_starts_again_goes_on(browser: Browser, how: signal.Signals) -> None:
     with TemporaryDirectory() as folder, Server(Path(folder), "--heartbeat", HEARTBEAT) as own:

@@ -75,6 +75,62 @@ def test_after_a_new_start_everybody_has_a_while_to_come_back() -> None:
     assert people.next_change(["a", "b"], 1000) == 1090
 
 
+def test_whose_page_beats_is_here_only_as_long_as_beats_come() -> None:
+    people = Attendance(PATIENCE, 0)
+    people.came("a", 0)
+    assert people.presence("a", 10_000) is HERE
+    people.beat("a", 10_000)
+    assert [people.presence("a", 10_000 + after) for after in (44, 45, 59, 60)] == [
+        HERE,
+        AWAY,
+        AWAY,
+        LONG_AWAY,
+    ]
+    people.beat("a", 20_000)
+    assert people.presence("a", 20_044) is HERE
+    # A press says as much as a beat.
+    people.asked("a", 20_040)
+    assert people.presence("a", 20_084) is HERE
+    assert people.next_change(["a"], 20_040) == 20_085
+
+
+def test_a_hidden_page_may_sleep_for_longer() -> None:
+    people = Attendance(PATIENCE, 0)
+    people.came("a", 0)
+    people.beat("a", 0, hidden=True)
+    assert [people.presence("a", at) for at in (89, 90)] == [HERE, LONG_AWAY]
+    people.beat("a", 100)
+    assert people.presence("a", 145) is AWAY
+
+
+def test_beats_end_with_the_last_stream() -> None:
+    people = Attendance(PATIENCE, 0)
+    for at in (0, 1):
+        people.came("a", at)
+    people.beat("a", 10)
+    people.went("a", 20)
+    assert people.presence("a", 64) is HERE
+    people.went("a", 30)
+    assert people.presence("a", 35) is AWAY
+    # The next page may be of those that do not beat.
+    people.came("a", 40)
+    assert people.presence("a", 10_000) is HERE
+    people.went("a", 10_000)
+    # Without a stream it is no more than to ask for something.
+    people.beat("a", 20_000)
+    assert people.presence("a", 20_089) is HERE
+    people.came("a", 20_089)
+    assert people.presence("a", 30_000) is HERE
+
+
+def test_the_end_of_a_stream_that_was_kept_for_nobody_is_no_sign_of_life() -> None:
+    people = Attendance(PATIENCE, 0)
+    people.came("a", 0)
+    people.beat("a", 0)
+    people.went("a", 1000)
+    assert people.presence("a", 1000) is LONG_AWAY
+
+
 def test_strangers_are_forgotten_when_they_stop_listening() -> None:
     people = Attendance(PATIENCE, 0)
     for who in ("a", "b", "c"):
@@ -123,6 +179,80 @@ def test_the_table_says_who_goes_away_and_who_comes_back() -> None:
             assert await now(hall, id) == (HERE, HERE, None)
             aino.stop()
             eero.stop()
+
+    asyncio.run(run())
+
+
+def test_a_phone_that_is_silent_behind_a_proxy_is_told_and_may_be_played_for() -> None:
+    async def run() -> None:
+        clock = FakeClock()
+        async with a_hall(clock=clock) as hall:
+            id = await seated(hall)
+            await quiet(hall)
+            aino, eero = Listener(hall, id, guest(1)), Listener(hall, id, guest(2))
+            await aino.begin()
+            await eero.begin()
+            async with hall.subscribe(id) as notices:
+                assert await told(notices) == (HERE, HERE)
+                waiting = asyncio.create_task(told(notices))
+                for _ in range(10):
+                    await hall.beat(id, guest(2))
+                    await clock.go_on(15)
+                assert not waiting.done()
+                # The proxy keeps its stream open.
+                await clock.go_on(31)
+                assert await waiting == (HERE, AWAY)
+                await clock.go_on(30)
+                assert await told(notices) == (HERE, LONG_AWAY)
+                await hall.beat(id, guest(2))
+                assert await told(notices) == (HERE, HERE)
+            await clock.go_on(61)
+            await hall.take_over(id, guest(1), 2, "greedy")
+            aino.stop()
+            eero.stop()
+
+    asyncio.run(run())
+
+
+def test_a_table_whose_last_page_has_fallen_silent_sleeps_until_it_beats_again() -> None:
+    async def run() -> None:
+        clock = FakeClock()
+        async with a_hall(clock=clock) as hall:
+            id = await seated(hall, 2, 10_000, {2: "greedy"})
+            aino = Listener(hall, id, guest(1))
+            await aino.begin()
+            await hall.beat(id, guest(1))
+            await quiet(hall)
+            await clock.go_on(60)
+            room = await hall.room(id)
+            assert not room.awake(clock.now())
+            await hall.beat(id, guest(1))
+            assert room.awake(clock.now())
+            aino.stop()
+
+    asyncio.run(run())
+
+
+def test_a_look_at_what_is_new_is_no_coming_and_no_going() -> None:
+    async def run() -> None:
+        clock = FakeClock()
+        async with a_hall(clock=clock) as hall:
+            id = await seated(hall)
+            await quiet(hall)
+            async with hall.subscribe(id, None) as notices:
+                await told(notices)
+                waiting = asyncio.create_task(told(notices))
+                for _ in range(10):
+                    async with hall.subscribe(id, guest(2), 0, moment=True) as own:
+                        notice = await own.next()
+                        assert notice is not None
+                        assert notice.view.seat == 2
+                    async with hall.subscribe(id, guest(1), moment=True):
+                        pass
+                    await clock.go_on(15)
+                assert not waiting.done()
+                await clock.go_on(90)
+                assert await waiting == (LONG_AWAY, LONG_AWAY)
 
     asyncio.run(run())
 

@@ -9,6 +9,7 @@ from typing import Any
 from sniffi.tables.hall import HallSettings
 from sniffi.tables.presence import Patience
 from sniffi.web.settings import ServeSettings
+from tests.tables.clock import FakeClock
 from tests.web.server import (
     UNLIMITED,
     Browser,
@@ -157,6 +158,50 @@ async def test_who_goes_away_and_comes_back_is_told_in_words() -> None:
             assert "id" not in went
             page = await aino.visit(f"/t/{table}")
             assert f'action="/t/{table}/take-over"' in page.text
+
+
+@in_loop
+async def test_presence_follows_the_beats_of_a_page() -> None:
+    clock = FakeClock()
+    async with world(clock=clock) as site:
+        table, aino, eero = await two_at_a_table(site)
+        address = f"/t/{table}/events"
+        async with (
+            Listener(site.app, address, cookies_of(eero)),
+            Listener(site.app, address, cookies_of(aino)) as stream,
+        ):
+            first = await stream.named("presence")
+            assert first["data"]["seats"] == ["here", "here"]
+            answer = await eero.get(f"/t/{table}/beat")
+            assert (answer.status_code, answer.text) == (204, "")
+            await clock.go_on(46)
+            assert (await stream.named("presence"))["data"]["say"] == ["Eero is away."]
+            await eero.get(f"/t/{table}/beat?hidden")
+            assert (await stream.named("presence"))["data"]["say"] == ["Eero is back."]
+            await clock.go_on(89)
+            room = await site.site.hall.room(table)
+            assert [str(one) for one in room.presence] == ["here", "here"]
+            await clock.go_on(2)
+            assert [str(one) for one in room.presence] == ["here", "long-away"]
+            watch = f"/w/{site.site.watch_links.of(table)}/beat"
+            assert (await eero.get(watch)).status_code == 204
+            assert [str(one) for one in room.presence] == ["here", "long-away"]
+        assert (await eero.get("/t/nosuchtable/beat")).status_code == 404
+
+
+@in_loop
+async def test_a_glance_at_the_stream_is_not_told_as_coming_and_going() -> None:
+    clock = FakeClock()
+    async with world(clock=clock) as site:
+        table, _, eero = await two_at_a_table(site)
+        room = await site.site.hall.room(table)
+        for _ in range(3):
+            await clock.go_on(60)
+            glance = Listener(site.app, f"/t/{table}/events?after=0&moment", cookies_of(eero))
+            async with glance as stream:
+                assert numbers(await stream.events(2)) == [1, 2]
+            await clock.go_on(10)
+            assert str(room.presence_of(clock.now())[1]) == "here"
 
 
 @in_loop

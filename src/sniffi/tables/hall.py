@@ -115,6 +115,15 @@ class Hall(Rooms):
         look = await self.look(table, guest)
         return look, await think_of_hint(look.view, self._evaluator, self._thinkers, asked)
 
+    async def beat(self, table: str, guest: str, *, hidden: bool = False) -> None:
+        """A page of the guest's lives. From the first beat on the guest is here only as long as
+        they come, however many streams are open; when the last of these closes, as without them.
+
+        Args:
+            hidden: whether nobody sees it just now; then the next may take longer to come.
+        """
+        self.beaten(await self.room(table), guest, hidden=hidden)
+
     async def history(
         self, table: str, guest: str | None = None, after: int = 0
     ) -> tuple[Entry, ...]:
@@ -166,7 +175,12 @@ class Hall(Rooms):
         return await self._log.finished(most, skip)
 
     def subscribe(
-        self, table: str, guest: str | None = None, after: int | None = None
+        self,
+        table: str,
+        guest: str | None = None,
+        after: int | None = None,
+        *,
+        moment: bool = False,
     ) -> Subscription:
         """Listen to a table: ``async with hall.subscribe(…) as notices``, then iterate.
 
@@ -175,8 +189,9 @@ class Hall(Rooms):
                 present, and learns what the seat sees from the moment of sitting down on.
             after: the number of the last entry that is known already; nothing before is told. By
                 default that of the table as it is.
+            moment: whether the guest only looks what is new: that is to have asked for something.
         """
-        return Subscription(self, table, guest, after)
+        return Subscription(self, table, guest, after, moment=moment)
 
     # Commands --------------------------------------------------------------------------------
 

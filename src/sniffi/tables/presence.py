@@ -22,8 +22,12 @@ class Patience:
 
     blink: float = 5.0
     """After the last stream of a person has closed: a page that is loaded again closes it too."""
+    beat: float = 45.0
+    """After a beat of a page that is seen. Its streams count no more then: a proxy may keep one
+    open for a phone that has lost its network."""
     quiet: float = 90.0
-    """After a person without a stream asked for something: pages without scripts have none."""
+    """After a person without a stream asked for something: pages without scripts have none. And
+    after a beat of a hidden page, which browsers let run once a minute or not at all."""
     grace: float = 60.0
     """Until the others may let a bot play."""
 
@@ -33,6 +37,8 @@ class _Person:
     streams: int
     seen: float
     slack: float
+    beats: bool = False
+    """Whether a page tells by itself that it lives, while a stream is open."""
 
 
 class Attendance:
@@ -50,10 +56,15 @@ class Attendance:
 
     def went(self, guest: str, now: float) -> None:
         """A stream of the guest closed."""
-        person = self._seen(guest, now)
+        person = self._people[guest]
         person.streams -= 1
-        if not person.streams:
-            person.slack = self._patience.blink
+        # That a stream ends whose page fell silent long ago is no sign of life.
+        here = self.presence(guest, now) is Presence.HERE or not person.beats
+        person.beats = person.beats and person.streams > 0
+        if here:
+            person.seen = now
+            if not person.streams:
+                person.slack = self._patience.blink
 
     def forget_but(self, guests: Collection[str]) -> None:
         """Forget those who neither listen nor are among ``guests``."""
@@ -66,6 +77,13 @@ class Attendance:
         person = self._seen(guest, now)
         if not person.streams:
             person.slack = self._patience.quiet
+
+    def beat(self, guest: str, now: float, *, hidden: bool = False) -> None:
+        """A page of the guest tells that it lives, and will go on telling."""
+        person = self._seen(guest, now)
+        person.beats = person.streams > 0
+        seen = person.beats and not hidden
+        person.slack = self._patience.beat if seen else self._patience.quiet
 
     def _seen(self, guest: str, now: float) -> _Person:
         person = self._people.setdefault(guest, _Person(0, now, self._patience.quiet))
@@ -91,7 +109,7 @@ class Attendance:
     def _changes(self, guest: str) -> tuple[float, float]:
         """When the guest is away, and when for long, if nothing is heard."""
         person = self._people.get(guest) or _Person(0, self._start, self._patience.quiet)
-        if person.streams:
+        if person.streams and not person.beats:
             return _NEVER, _NEVER
         away = person.seen + person.slack
         return away, max(away, person.seen + self._patience.grace)

@@ -239,6 +239,11 @@ class Rooms:
         room.attendance.asked(guest, self.clock.now())
         self._attended(room)
 
+    def beaten(self, room: Room, guest: str, *, hidden: bool) -> None:
+        """A page of the guest told that it lives."""
+        room.attendance.beat(guest, self.clock.now(), hidden=hidden)
+        self._attended(room)
+
     def long_away(self, room: Room, seat: int) -> bool:
         """Whether the person of the seat has been away for longer than the grace period.
 

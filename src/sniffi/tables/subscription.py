@@ -46,11 +46,20 @@ class Subscription:
     holds nobody up and misses nothing.
     """
 
-    def __init__(self, rooms: Rooms, table: str, guest: str | None, after: int | None) -> None:
+    def __init__(
+        self,
+        rooms: Rooms,
+        table: str,
+        guest: str | None,
+        after: int | None,
+        *,
+        moment: bool = False,
+    ) -> None:
         self._rooms = rooms
         self._table = table
         self._guest = guest
         self._after = after
+        self._moment = moment
         self._room: Room | None = None
         self._presence: tuple[Presence | None, ...] | None = None
         self._woken = asyncio.Event()
@@ -69,7 +78,10 @@ class Subscription:
             raise AheadOfTable(self._after, room.table.number)
         self._room = room
         room.subscriptions.add(self)
-        self._rooms.came(room, self._guest)
+        if not self._moment:
+            self._rooms.came(room, self._guest)
+        elif self._guest is not None:
+            self._rooms.asked(room, self._guest)
         return self
 
     async def __aexit__(
@@ -88,7 +100,8 @@ class Subscription:
             return
         room.subscriptions.discard(self)
         self._woken.set()
-        self._rooms.went(room, self._guest)
+        if not self._moment:
+            self._rooms.went(room, self._guest)
 
     def wake(self) -> None:
         """Something is new."""

@@ -151,6 +151,7 @@ def routes(site: Site) -> list[Route]:
         found += [
             get(base, tables.table),
             get(f"{base}/events", tables.events),
+            get(f"{base}/beat", tables.beat),
             get(f"{base}/fragment", tables.fragment),
             get(f"{base}/history", tables.history),
             get(f"{base}/hint", hinting.hint, "/t/{table}" if base == TABLE else None),

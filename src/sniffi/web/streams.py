@@ -70,6 +70,7 @@ class Streams:
         words: Words,
         after: int | None,
         *,
+        moment: bool,
         key: str,
         address: str,
     ) -> Stream:
@@ -77,10 +78,11 @@ class Streams:
 
         Args:
             after: the number of the last entry that the reader knows.
+            moment: whether the reader only looks what is new, and hangs up then.
             key: which guest the stream is counted for.
             address: and which address.
         """
-        subscription = self._hall.subscribe(table, guest, after)
+        subscription = self._hall.subscribe(table, guest, after, moment=moment)
         return Stream(self, subscription, table, words, key, address)
 
     def opened(self, stream: Stream) -> None:

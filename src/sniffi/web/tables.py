@@ -9,7 +9,7 @@ from http import HTTPStatus
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 
-from sniffi.bots import BOTS
+from sniffi.bots import bots_listing
 from sniffi.deal import LONGEST_NONCE
 from sniffi.record import Outcome, Subject, dumps, verify
 from sniffi.record.verification import Check
@@ -22,7 +22,7 @@ from sniffi.web.advice import Advice
 from sniffi.web.errors import BadInput
 from sniffi.web.history import History
 from sniffi.web.qr import qr_code
-from sniffi.web.showing import Showing, TablePage, bot_title, names_of
+from sniffi.web.showing import Showing, TablePage, names_of
 from sniffi.web.streams import HEADERS as STREAM_HEADERS
 from sniffi.web.telling import line_of
 from sniffi.web.tiles import Line
@@ -166,9 +166,9 @@ async def _page(visit: Visit, place: Place, look: Look, advice: Advice | None = 
         advice=advice,
         shape=visit.request.query_params.get("shape"),
         bots={
-            name: bot_title(name, words)
-            for name, kind in BOTS.items()
-            if view.settings.players in kind.players
+            bot.name: bot.label
+            for bot in bots_listing(words)
+            if view.settings.players in bot.players
         },
     )
 
@@ -344,6 +344,15 @@ async def device_take(visit: Visit) -> Response:
     return response
 
 
+async def beat(visit: Visit) -> Response:
+    """A page with a stream tells that it lives; spectators' pages only learn that we do."""
+    place = place_of(visit)
+    if place.guest is not None:
+        hidden = "hidden" in visit.request.query_params
+        await visit.site.hall.beat(place.table, place.guest, hidden=hidden)
+    return Response(status_code=HTTPStatus.NO_CONTENT)
+
+
 async def events(visit: Visit) -> Response:
     """The live stream of a table, from the entry after the one last seen."""
     place = place_of(visit)
@@ -354,7 +363,13 @@ async def events(visit: Visit) -> Response:
     after = visit.query_number("after") if last is None else whole_number(last)
     key = visit.guest.id if not visit.guest.new else visit.address
     stream = visit.site.streams.stream(
-        place.table, place.guest, visit.words, after, key=key, address=visit.address
+        place.table,
+        place.guest,
+        visit.words,
+        after,
+        moment="moment" in visit.request.query_params,
+        key=key,
+        address=visit.address,
     )
     await stream.begin()
     return stream

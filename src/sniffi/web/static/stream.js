@@ -5,11 +5,17 @@
 // have a stream; a leader without one opens one for a moment every few seconds, so it misses nothing
 // either. Where there are no locks (they need a safe context) each tab that is seen has its own
 // stream, and hidden ones ask like that.
+//
+// While a stream is open its tab tells the server now and then that it lives: a proxy may keep the
+// stream of a page that is no more. The same shows the page whether the server can be reached.
 
 const STREAMS = 4; // of the six connections; the rest are for pages and presses
 const ASK_SEEN = 3000;
 const ASK_HIDDEN = 15000;
 const BACKOFF = [500, 1000, 2000, 5000, 10000];
+const BEAT = 15000;
+const BEAT_WAITS = 8000;
+const DOUBT = 2000; // of a connection that seems lost: many are back before anybody needs to know
 const SILENT = 2.5; // signs of life that may be missed before a stream counts as dead
 
 export class Stream {
@@ -17,12 +23,14 @@ export class Stream {
   constructor({ address, events, heartbeat, after, handlers }) {
     this.name = `sniffi ${address}`;
     this.events = events;
+    this.beats = `${address}/beat`;
     this.silence = heartbeat * SILENT * 1000;
     this.after = after;
     this.handlers = handlers;
     this.leading = false;
     this.tries = 0;
     this.lost = false;
+    this.doubting = null;
     this.source = null;
     this.slot = null;
     this.heard = Date.now();
@@ -32,8 +40,15 @@ export class Stream {
 
   start() {
     if (this.channel) this.channel.onmessage = ({ data }) => this.passedOn(data);
-    document.addEventListener("visibilitychange", () => this.wake());
+    document.addEventListener("visibilitychange", () => {
+      this.wake();
+      this.beat();
+    });
     window.addEventListener("online", () => this.wake(true));
+    window.addEventListener("offline", () => {
+      this.doubt();
+      this.beat();
+    });
     window.addEventListener("pagehide", () => this.close());
     window.addEventListener("pageshow", (event) => event.persisted && this.wake(true));
     setInterval(() => this.check(), 1000);
@@ -97,14 +112,17 @@ export class Stream {
     if (!this.leading || this.source || !this.streams) return;
     const source = this.listen((message) => this.pass(message));
     this.source = source;
-    source.onopen = () => this.alive();
+    source.onopen = () => {
+      this.alive();
+      this.beat();
+    };
     // It is opened again here and not by the browser, so that it goes on from the last entry seen
     // however long that takes.
     source.onerror = () => this.fail();
   }
 
-  listen(take) {
-    const source = new EventSource(`${this.events}?after=${this.after}`);
+  listen(take, moment = "") {
+    const source = new EventSource(`${this.events}?after=${this.after}${moment}`);
     const on = (kind, message) =>
       source.addEventListener(kind, ({ data }) => take({ kind, ...message(JSON.parse(data)) }));
     source.onmessage = ({ data }) => take({ kind: "entry", entry: JSON.parse(data) });
@@ -126,7 +144,7 @@ export class Stream {
       else this.take(message);
       // Who is there is told at the beginning, after all entries.
       if (message.kind === "presence") done();
-    });
+    }, "&moment");
     this.moment.onerror = done;
   }
 
@@ -139,21 +157,44 @@ export class Stream {
   fail() {
     this.close();
     this.tries += 1;
-    if (this.tries >= 2 && !this.lost) {
-      this.lost = true;
-      this.pass({ kind: "lost" });
-    }
+    this.doubt();
     const wait = BACKOFF[Math.min(this.tries, BACKOFF.length) - 1];
     this.retry = setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
+  }
+
+  // The tab that has the stream speaks for all: a hidden one says so, since its timers are slow.
+  async beat() {
+    const { source } = this;
+    if (!source) return;
+    this.beaten = Date.now();
+    const hidden = document.visibilityState === "hidden" ? "?hidden" : "";
+    try {
+      await fetch(this.beats + hidden, { signal: AbortSignal.timeout?.(BEAT_WAITS) });
+      if (this.source === source) this.pass({ kind: "heartbeat" });
+    } catch {
+      if (this.source === source) this.fail();
+    }
+  }
+
+  // Whatever comes meanwhile ends the doubt.
+  doubt() {
+    if (this.lost || this.doubting) return;
+    this.doubting = setTimeout(() => {
+      if (this.leading) this.pass({ kind: "lost" });
+      else this.take({ kind: "lost" });
+    }, DOUBT);
+  }
+
+  sure() {
+    clearTimeout(this.doubting);
+    this.doubting = null;
   }
 
   alive() {
     this.tries = 0;
     this.heard = Date.now();
-    if (this.lost) {
-      this.lost = false;
-      this.pass({ kind: "back" });
-    }
+    this.sure();
+    if (this.lost) this.pass({ kind: "back" });
   }
 
   pass(message) {
@@ -165,12 +206,18 @@ export class Stream {
   passedOn(message) {
     if (this.leading) return;
     this.heard = Date.now();
+    if (message.kind !== "lost" && this.lost) this.take({ kind: "back" });
     this.take(message);
   }
 
   take(message) {
     const { kind } = message;
-    if (kind === "entry") {
+    this.sure();
+    if (kind === "lost" || kind === "back") {
+      if (this.lost === (kind === "lost")) return;
+      this.lost = !this.lost;
+      this.handlers[kind]();
+    } else if (kind === "entry") {
       const { n } = message.entry;
       if (n <= this.after) return;
       // A tab that slept may have missed some that another one passed on: it hears them first.
@@ -190,6 +237,7 @@ export class Stream {
   check() {
     const silent = Date.now() - this.heard > this.silence;
     if (this.leading && !this.streams) return this.ask();
+    if (Date.now() - (this.beaten ?? 0) >= BEAT) this.beat();
     if (!silent) return;
     this.heard = Date.now();
     if (!this.leading) return this.follow(true);
