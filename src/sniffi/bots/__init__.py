@@ -12,6 +12,7 @@ from sniffi.bots.errors import (
 from sniffi.bots.parameters import Number, Parameter
 from sniffi.bots.registry import (
     BOTS,
+    USUAL,
     BotChoice,
     BotKind,
     BotListing,
@@ -25,6 +26,7 @@ from sniffi.bots.registry import (
 
 __all__ = [
     "BOTS",
+    "USUAL",
     "BadParameter",
     "Bot",
     "BotChoice",

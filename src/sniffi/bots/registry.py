@@ -110,6 +110,10 @@ BOTS: Mapping[str, BotKind] = MappingProxyType({kind.name: kind for kind in _KIN
 """By name, the weakest first."""
 
 
+USUAL = "casual"
+"""The opponent that is proposed to whoever has not chosen one: a family wins now and then."""
+
+
 def offered() -> dict[str, BotKind]:
     """The bots that can play here, by name, the weakest first: what lists and forms show."""
     return {name: kind for name, kind in BOTS.items() if kind.available}
@@ -203,6 +207,8 @@ class BotListing:
 
     name: str
     title: str
+    label: str
+    """The title as a list to choose from shows it: with a mark when no other is stronger."""
     about: str
     players: tuple[int, ...]
     parameters: tuple[ParameterListing, ...]
@@ -219,10 +225,17 @@ def bots_listing(
         MissingText: a bot has no texts in this language.
     """
     kinds = offered() if kinds is None else kinds
+    strongest = list(kinds)[-1:]
+
+    def label(name: str) -> str:
+        title = words.say(f"bots.{name}")
+        return words.say("bots.strongest", title=title) if name in strongest else title
+
     return tuple(
         BotListing(
             kind.name,
             words.say(f"bots.{kind.name}"),
+            label(kind.name),
             words.say(f"bots.{kind.name}-about"),
             kind.players,
             tuple(

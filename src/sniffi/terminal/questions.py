@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, count
 from typing import TypeVar
 
-from sniffi.bots import bots_listing, parse_bot
+from sniffi.bots import USUAL, KernelMissing, bots_listing, parse_bot
 from sniffi.deal import check_nonce
 from sniffi.record import check_name
 from sniffi.record.errors import TooManyNonces
@@ -169,6 +169,8 @@ def _usable(bot: str, players: int) -> str:
     choice = parse_bot(bot)
     if players not in choice.kind.players:
         raise NotForSoMany(choice.kind.name, players)
+    if not choice.kind.available:
+        raise KernelMissing(choice.kind.name)
     return str(choice)
 
 
@@ -192,7 +194,7 @@ def _ask_seats(asker: Asker, players: int) -> tuple[str | None, ...]:
             words.say(
                 "terminal.seat-bot",
                 number=number,
-                title=bot.title,
+                title=bot.label,
                 name=bot.name,
                 about=bot.about,
             )
@@ -209,8 +211,7 @@ def _ask_seats(asker: Asker, players: int) -> tuple[str | None, ...]:
             raise NotAnAnswer(text, range(len(bots) + 1))
         return _usable(text, players)
 
-    # In the middle of the list, which goes from the weakest to the strongest.
-    usual = bots[len(bots) // 2]
+    usual = next(bot for bot in bots if bot.name == USUAL)
     answers: list[str | None] = []
     for seat in seats(players):
         if seat == 1:

@@ -20,7 +20,6 @@ from sniffi.tables.errors import (
 )
 from sniffi.tables.hall import Hall
 from sniffi.tables.view import TableView
-from sniffi.web.front import PLAY_NOW_BOT
 from sniffi.web.memories import Memory
 from sniffi.web.showing import names_of
 from sniffi.web.tables import live, place_of
@@ -28,6 +27,9 @@ from sniffi.web.visit import Visit, text_of, whole_number
 
 FORCED: dict[str, Action] = {str(DRAW): DRAW, str(PASS): PASS}
 LONGEST_ACTION = 40
+
+TAKES_OVER = "greedy"
+"""The bot that plays for somebody who is away, when none was chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +145,7 @@ async def _ready(pressed: Pressed) -> Done:
 
 async def _take_over(pressed: Pressed) -> Done:
     """Let a bot play for somebody who is away."""
-    bot = str(pressed.form.get("bot") or PLAY_NOW_BOT)
+    bot = str(pressed.form.get("bot") or TAKES_OVER)
     await pressed.hall.take_over(pressed.table, pressed.guest, pressed.seat, bot)
     return Done()
 
