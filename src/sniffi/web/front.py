@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from starlette.datastructures import FormData
 from starlette.responses import JSONResponse, Response
 
-from sniffi.bots import bots_listing
+from sniffi.bots import USUAL, bots_listing
 from sniffi.rules.seats import HAND_SIZE, check_players, seats
 from sniffi.tables.errors import NoSuchTable
 from sniffi.tables.names import LONGEST_NAME
@@ -19,11 +19,10 @@ from sniffi.web.errors import BadInput
 from sniffi.web.languages import A_YEAR
 from sniffi.web.languages import COOKIE as LANGUAGE_COOKIE
 from sniffi.web.logs import log
-from sniffi.web.showing import bot_title, names_of
+from sniffi.web.showing import names_of
 from sniffi.web.visit import Visit, own_path, text_of, whole_number
 from sniffi.words import LANGUAGES, Words
 
-PLAY_NOW_BOT = "greedy"
 PERSON = "person"
 MOST_LISTED = 30
 OWN_SEAT = 1
@@ -75,7 +74,6 @@ async def front(visit: Visit) -> Response:
         paces=[(str(pace), visit.words.say(key)) for pace, key in _PACES.items()],
         pace=str(Pace.NORMAL),
         hints=[(value, visit.words.say(key)) for value, key in HINTS.items()],
-        play_now_bot=bot_title(PLAY_NOW_BOT, visit.words),
         example=visit.site.drawing.example(visit.words),
         example_sum=visit.words.sum_and_points(EXAMPLE.counted, EXAMPLE.total, EXAMPLE.points),
         longest_name=LONGEST_NAME,
@@ -125,11 +123,12 @@ def _state(view: TableView, words: Words, *, own: bool) -> str:
 
 async def play_now(visit: Visit) -> Response:
     """A table with a bot, and the guest at it, with one press."""
-    await visit.form()
+    form = await visit.form()
     visit.site.making.take(visit.address)
     settings = Settings.of(2, language=visit.language)
+    bot = text_of(form, "bot") if "bot" in form else USUAL
     name = visit.memory.name or visit.words.say("web.default-name")
-    return await _open(visit, settings, {OWN_SEAT + 1: PLAY_NOW_BOT}, name)
+    return await _open(visit, settings, {OWN_SEAT + 1: bot}, name)
 
 
 async def make(visit: Visit) -> Response:

@@ -7,6 +7,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from sniffi.bots import USUAL
 from sniffi.web.assets import Assets
 from sniffi.web.languages import words_in
 from sniffi.web.tiles import HALVES
@@ -27,7 +28,9 @@ class Templates:
             lstrip_blocks=True,
             auto_reload=False,
         )
-        self._environment.globals.update(asset=assets.address, languages=own_names(), halves=HALVES)
+        self._environment.globals.update(
+            asset=assets.address, languages=own_names(), halves=HALVES, usual_bot=USUAL
+        )
         self._globals = {language: self._of(words_in(language)) for language in LANGUAGES}
 
     def _of(self, words: Words) -> dict[str, Any]:
