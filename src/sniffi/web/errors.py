@@ -18,6 +18,13 @@ class BadInput(WebError, code="web.bad-input"):
     """A field of a form is missing or is not what it should be."""
 
 
+class BadTarget(WebError, code="web.bad-target"):
+    """The target that was asked for is none from ``least`` to ``most``."""
+
+    def __init__(self, least: int, most: int) -> None:
+        super().__init__(least=least, most=most)
+
+
 class BadToken(WebError, code="web.bad-token"):
     """The form does not come from a page of this guest's: forged, or from before a new start."""
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from http import HTTPStatus
 
 from starlette.datastructures import FormData
 from starlette.responses import JSONResponse, Response
 
-from sniffi.bots import USUAL, bots_listing
+from sniffi.bots import bots_listing
+from sniffi.rules import SniffiError
 from sniffi.rules.seats import HAND_SIZE, check_players, seats
 from sniffi.tables.errors import NoSuchTable
 from sniffi.tables.names import LONGEST_NAME
@@ -15,15 +18,27 @@ from sniffi.tables.seat import SeatKind
 from sniffi.tables.settings import Pace, Settings
 from sniffi.tables.view import Stage, TableView
 from sniffi.web.drawing import EXAMPLE
-from sniffi.web.errors import BadInput
+from sniffi.web.errors import BadInput, BadTarget
 from sniffi.web.languages import A_YEAR
 from sniffi.web.languages import COOKIE as LANGUAGE_COOKIE
 from sniffi.web.logs import log
-from sniffi.web.showing import names_of
+from sniffi.web.making import (
+    AUTO,
+    HINTS,
+    ON,
+    PERSON,
+    SUGGESTED_TARGETS,
+    as_sent,
+    target_hint,
+    target_of,
+    untouched,
+)
+from sniffi.web.showing import bot_title, names_of
+from sniffi.web.statuses import TRY_AGAIN, status_of
 from sniffi.web.visit import Visit, own_path, text_of, whole_number
 from sniffi.words import LANGUAGES, Words
 
-PERSON = "person"
+PLAY_NOW_BOT = "greedy"
 MOST_LISTED = 30
 OWN_SEAT = 1
 _PACES = {
@@ -31,9 +46,6 @@ _PACES = {
     Pace.NORMAL: "web.pace-normal",
     Pace.QUICK: "web.pace-quick",
 }
-AUTO, ON, OFF = "auto", "on", "off"
-HINTS = {AUTO: "web.hints-auto", ON: "web.hints-on", OFF: "web.hints-off"}
-"""Who may ask for hints at a new table; the first is what is usual."""
 HELP_PLAY = (
     "web.help-turn",
     "web.help-score",
@@ -60,6 +72,13 @@ class Listed:
 
 async def front(visit: Visit) -> Response:
     """The front page."""
+    return await _front(visit, untouched(visit.memory.name, visit.language))
+
+
+async def _front(
+    visit: Visit, typed: Mapping[str, str], refusal: SniffiError | None = None
+) -> Response:
+    """The front page with what was typed, and why nothing came of it."""
     mine, gone = await _own_tables(visit)
     open_tables = [
         _listed(id, view, visit.words, own=False)
@@ -67,13 +86,19 @@ async def front(visit: Visit) -> Response:
     ]
     response = visit.html(
         "front.html",
+        HTTPStatus.OK if refusal is None else status_of(refusal),
+        typed=typed,
+        refused="" if refusal is None else visit.words.refusal(refusal),
+        bad_target=isinstance(refusal, BadTarget),
+        targets=SUGGESTED_TARGETS,
+        target_what=target_hint(visit.words),
         mine=mine,
         open=open_tables,
         bots=bots_listing(visit.words),
         players=tuple(HAND_SIZE),
         paces=[(str(pace), visit.words.say(key)) for pace, key in _PACES.items()],
-        pace=str(Pace.NORMAL),
         hints=[(value, visit.words.say(key)) for value, key in HINTS.items()],
+        play_now_bot=bot_title(PLAY_NOW_BOT, visit.words),
         example=visit.site.drawing.example(visit.words),
         example_sum=visit.words.sum_and_points(EXAMPLE.counted, EXAMPLE.total, EXAMPLE.points),
         longest_name=LONGEST_NAME,
@@ -123,23 +148,33 @@ def _state(view: TableView, words: Words, *, own: bool) -> str:
 
 async def play_now(visit: Visit) -> Response:
     """A table with a bot, and the guest at it, with one press."""
-    form = await visit.form()
+    await visit.form()
     visit.site.making.take(visit.address)
     settings = Settings.of(2, language=visit.language)
-    bot = text_of(form, "bot") if "bot" in form else USUAL
     name = visit.memory.name or visit.words.say("web.default-name")
-    return await _open(visit, settings, {OWN_SEAT + 1: bot}, name)
+    return await _open(visit, settings, {OWN_SEAT + 1: PLAY_NOW_BOT}, name)
 
 
 async def make(visit: Visit) -> Response:
-    """A table as the form asks for it, and the guest at it."""
+    """A table as the form asks for it, and the guest at it; the form again if that cannot be."""
     form = await visit.form()
     visit.site.making.take(visit.address)
+    try:
+        return await _made(visit, form)
+    except SniffiError as refusal:
+        if visit.by_script or status_of(refusal) not in TRY_AGAIN:
+            raise
+        typed = as_sent(form, untouched(visit.memory.name, visit.language))
+        return await _front(visit, typed, refusal)
+
+
+async def _made(visit: Visit, form: FormData) -> Response:
     language = text_of(form, "language")
     players = check_players(whole_number(form.get("players")))
     bots = _bots(form, players)
     settings = Settings.of(
         players,
+        target_of(form),
         visibility=text_of(form, "access"),
         language=language,
         hints=_hints(form.get("hints", AUTO), alone=len(bots) == players - 1),

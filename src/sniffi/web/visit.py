@@ -180,7 +180,9 @@ class Visit:
 
     @property
     def here(self) -> str:
-        """The address of this page, to come back to."""
+        """The address of this page, to come back to; a form that was sent has none."""
+        if self.request.method not in ("GET", "HEAD"):
+            return "/"
         url = self.request.url
         return f"{url.path}?{url.query}" if url.query else url.path
 
