@@ -9,7 +9,7 @@ from http import HTTPStatus
 from starlette.datastructures import FormData
 from starlette.responses import JSONResponse, Response
 
-from sniffi.bots import bots_listing
+from sniffi.bots import USUAL, bots_listing
 from sniffi.rules import SniffiError
 from sniffi.rules.seats import HAND_SIZE, check_players, seats
 from sniffi.tables.errors import NoSuchTable
@@ -33,12 +33,11 @@ from sniffi.web.making import (
     target_of,
     untouched,
 )
-from sniffi.web.showing import bot_title, names_of
+from sniffi.web.showing import names_of
 from sniffi.web.statuses import TRY_AGAIN, status_of
 from sniffi.web.visit import Visit, own_path, text_of, whole_number
 from sniffi.words import LANGUAGES, Words
 
-PLAY_NOW_BOT = "greedy"
 MOST_LISTED = 30
 OWN_SEAT = 1
 _PACES = {
@@ -98,7 +97,6 @@ async def _front(
         players=tuple(HAND_SIZE),
         paces=[(str(pace), visit.words.say(key)) for pace, key in _PACES.items()],
         hints=[(value, visit.words.say(key)) for value, key in HINTS.items()],
-        play_now_bot=bot_title(PLAY_NOW_BOT, visit.words),
         example=visit.site.drawing.example(visit.words),
         example_sum=visit.words.sum_and_points(EXAMPLE.counted, EXAMPLE.total, EXAMPLE.points),
         longest_name=LONGEST_NAME,
@@ -148,11 +146,12 @@ def _state(view: TableView, words: Words, *, own: bool) -> str:
 
 async def play_now(visit: Visit) -> Response:
     """A table with a bot, and the guest at it, with one press."""
-    await visit.form()
+    form = await visit.form()
     visit.site.making.take(visit.address)
     settings = Settings.of(2, language=visit.language)
+    bot = text_of(form, "bot") if "bot" in form else USUAL
     name = visit.memory.name or visit.words.say("web.default-name")
-    return await _open(visit, settings, {OWN_SEAT + 1: PLAY_NOW_BOT}, name)
+    return await _open(visit, settings, {OWN_SEAT + 1: bot}, name)
 
 
 async def make(visit: Visit) -> Response:
