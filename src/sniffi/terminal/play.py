@@ -37,6 +37,7 @@ from sniffi.terminal.savefile import (
 )
 from sniffi.terminal.session import LeftTheTable, Session
 from sniffi.terminal.telling import Teller
+from sniffi.terminal.warming import warm_up
 from sniffi.words import Words, choose_language
 
 FINE = 0
@@ -150,6 +151,7 @@ class Play:
         """Play; the exit code."""
         try:
             session = self._resumed() or self._begun()
+            warm_up(session.match.plan.bots, self._say)
             session.play()
             return self._finish(session.match)
         except (EndOfInput, NoGame, LeftTheTable):
