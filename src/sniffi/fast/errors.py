@@ -17,10 +17,3 @@ class NotASeatsView(SniffiError, code="fast.not-a-seats-view"):
 
     def __init__(self) -> None:
         super().__init__()
-
-
-class Contradiction(SniffiError, code="fast.contradiction"):
-    """No deal of the tiles leads to what was seen."""
-
-    def __init__(self) -> None:
-        super().__init__()
