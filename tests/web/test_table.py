@@ -305,13 +305,16 @@ async def test_history_steps_through_every_position() -> None:
         number = (await site.site.hall.look(table)).view.number
         page = await guest.visit(f"/t/{table}/history?at=1")
         for n in range(1, number + 1):
-            assert f"After event {n}" in page.text
+            last = n == number
+            assert ("The position now" if last else f"After event {n} of {number}") in page.text
             assert page.text.count('aria-current="step"') == 1
             onward = re.search(r'href="([^"]+)" rel="next"', page.text)
-            assert (onward is None) == (n == number)
+            assert (onward is None) == last
             if onward is not None:
                 page = await guest.visit(onward[1].replace("&amp;", "&"))
         assert (await guest.visit(f"/t/{table}/history?at={number + 1}")).status_code == 400
+        # The present comes first.
+        assert "The position now" in (await guest.visit(f"/t/{table}/history")).text
 
 
 @in_loop

@@ -81,7 +81,7 @@ class History:
         self.names = names_of(view.seats, words)
 
     def page(self, drawing: Drawing, at: int | None, *, shape: str | None = None) -> HistoryPage:
-        """The page, with the position after entry ``at`` when one is asked for.
+        """The page, with the position after entry ``at``, the last one when none is asked for.
 
         Raises:
             BadInput: there is no such entry.
@@ -91,7 +91,7 @@ class History:
         return HistoryPage(
             address=self.address,
             rounds=by_rounds(self.entries, self.names, self.words),
-            then=None if at is None else self._then(at, drawing, shape),
+            then=self._then(at or len(self.entries), drawing, shape) if self.entries else None,
             record=self.view.game is not None,
         )
 
@@ -111,7 +111,7 @@ class History:
         )
         return Then(
             n=n,
-            heading=words.say("web.then", number=n),
+            heading=self._heading(n),
             text=sentence(self.entries[n - 1], self.names, words),
             steps=self._steps(n),
             scores_heading=words.say("web.scores", target=settings.target),
@@ -122,6 +122,12 @@ class History:
             boneyard=position.boneyard(),
             people=people,
         )
+
+    def _heading(self, n: int) -> str:
+        last = len(self.entries)
+        if n == last:
+            return self.words.say("web.then-now")
+        return self.words.say("web.then", number=n, last=last)
 
     def _steps(self, n: int) -> tuple[Step, ...]:
         words, last = self.words, len(self.entries)

@@ -34,6 +34,7 @@ class TablePage {
       keep(session, key, String(n)),
     );
     this.turnKey = `sniffi-turn ${this.address}`;
+    this.turnToTell = null;
     this.busy = false;
     this.zoom = 0;
     this.hand = new Hand(root, {
@@ -102,12 +103,14 @@ class TablePage {
       this.speaker.tell(sentenceOf(told, settings.announce), told.n);
       // One tab makes the sound for all.
       if (told.fresh && leading && told.kind === "placed") playPlaced();
+      this.tellTurn();
     }
     if (entry.n > this.number) this.refresh();
   }
 
   resync(n) {
     this.teller.skipTo(n);
+    this.tellTurn();
     this.refresh();
   }
 
@@ -192,9 +195,17 @@ class TablePage {
     if (recall(session, this.turnKey) === at) return;
     keep(session, this.turnKey, at);
     if (!tell) return;
-    const what = this.root.querySelector(".what").textContent.trim();
-    this.speaker.tell(what);
+    this.turnToTell = this.number;
+    this.tellTurn();
     if (this.stream.leading && !wasYours) playYourTurn();
+  }
+
+  // What happened first: the answer to a press can be here before the stream has told of it.
+  tellTurn() {
+    if (this.turnToTell === null || this.turnToTell > this.teller.told) return;
+    this.turnToTell = null;
+    if (this.live.dataset.yourTurn === undefined) return;
+    this.speaker.tell(this.root.querySelector(".what").textContent.trim());
   }
 
   // A long hand is scrolled to where a tile can be played, the page itself is not.
