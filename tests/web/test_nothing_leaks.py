@@ -156,11 +156,15 @@ async def answers(game: Game, seat: int | None) -> dict[str, object]:
                 "/history",
                 "/verify",
                 "/record.sniff",
+                "/hint",
             ]
             paths += [f"/history?at={at}" for at in {1, number // 2, number - 1, number}]
             paths += [f"?tile={tile}" for tile in random.Random(number).sample(FULL_SET, 3)]
             for path in paths:
                 found[base + path] = told(await browser.get(base + path))
+            found[f"{base}/hint, part"] = told(
+                await browser.get(f"{base}/hint", headers={"X-Requested-With": "sniffi"})
+            )
             found[f"{base}/events"] = await streamed(site, f"{base}/events", browser, number)
         found["/"] = told(await browser.visit("/help"))
         found["/ again"] = told(await browser.visit("/"))
