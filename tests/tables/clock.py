@@ -12,6 +12,8 @@ class FakeClock:
 
     def __init__(self) -> None:
         self._now = 1000.0
+        self.wrong = 0
+        """By how many seconds the time of day is ahead."""
         self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
         self._order = count()
 
@@ -19,7 +21,11 @@ class FakeClock:
         return self._now
 
     def time(self) -> int:
-        return 1_700_000_000 + int(self._now)
+        return 1_700_000_000 + int(self._now) + self.wrong
+
+    def pass_by(self, seconds: float) -> None:
+        """Let time pass while nobody wakes."""
+        self._now += seconds
 
     async def sleep(self, seconds: float) -> None:
         if seconds <= 0:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["DatabaseTooNew", "NotADatabase", "NotOpened", "Store", "open_store"]
 
 
-def open_store(url: str, *, busy_seconds: float = 5.0) -> Store:
+def open_store(url: str, *, busy_seconds: float = 5.0, most_away: float | None = None) -> Store:
     """The store at a database's URL, its tables made or brought up to date.
 
     It may be opened before there is an event loop. ``await store.close()`` ends it.
@@ -24,15 +24,18 @@ def open_store(url: str, *, busy_seconds: float = 5.0) -> Store:
     Args:
         url: such as ``sqlite:///tables.db``, as SQLAlchemy writes it.
         busy_seconds: for how long to wait when another program holds the database.
+        most_away: how many seconds since the latest entry make logs older when the store is opened:
+            the machine may have been off for so long, or its clock may be wrong.
 
     Raises:
         NotADatabase: the URL names no database that can be used here.
         NotOpened: it cannot be opened or brought up to date.
         DatabaseTooNew: a newer Sniffi has used it.
     """
-    from sniffi.store.store import Store
+    from sniffi.store.store import MOST_AWAY, Store
 
-    return Store(url, busy_seconds=busy_seconds)
+    away = MOST_AWAY if most_away is None else most_away
+    return Store(url, busy_seconds=busy_seconds, most_away=away)
 
 
 def __getattr__(name: str) -> object:

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from types import TracebackType
 from typing import Self, TypeVar
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from sniffi.record.errors import JsonError
@@ -20,6 +20,7 @@ from sniffi.referee.plain import entry_to_text as sheet_entry_to_text
 from sniffi.store.database import open_database
 from sniffi.store.schema import entries, sheet_entries, sheets, tables
 from sniffi.store.shelves import SHEETS, TABLES
+from sniffi.store.steady import SteadyTime
 from sniffi.store.writer import Addition, Clearing, Creation, Writer
 from sniffi.tables.entries import Entry
 from sniffi.tables.errors import BadEntry, NoSuchTable, NotRead
@@ -31,6 +32,8 @@ T = TypeVar("T")
 
 READERS = 2
 """How many reads go on at a time; none waits for the writer."""
+MOST_AWAY = 7.0 * 24 * 60 * 60
+"""How many seconds between two runs make logs older."""
 
 
 class Store:
@@ -41,11 +44,19 @@ class Store:
         url: str,
         *,
         busy_seconds: float = 5.0,
+        most_away: float = MOST_AWAY,
         time: Callable[[], float] = system_time.time,
+        forward: Callable[[], float] = system_time.monotonic,
     ) -> None:
         self._engine = open_database(url, busy_seconds)
+        with self._engine.connect() as connection:
+            changes = [
+                connection.scalar(select(func.max(kind.c.changed))) for kind in (tables, sheets)
+            ]
+        latest = max((changed for changed in changes if changed is not None), default=None)
+        self._time = SteadyTime(latest, most_away, time, forward)
         self._readers = ThreadPoolExecutor(READERS, "sniffi-reader")
-        self._writer = Writer(self._engine, time)
+        self._writer = Writer(self._engine, self._time)
 
     async def __aenter__(self) -> Self:
         return self
@@ -83,7 +94,7 @@ class Store:
 
     async def clear(self, before: int) -> tuple[str, ...]:
         """See ``Log.clear``."""
-        return await self._writer.write(Clearing(TABLES, before))
+        return await self._writer.write(Clearing(TABLES, round(self._time.of(before))))
 
     async def load(self, table: str) -> Stored:
         """See ``Log.load``."""
@@ -137,7 +148,7 @@ class Store:
 
     async def clear_sheets(self, before: int) -> tuple[str, ...]:
         """See ``SheetLog.clear_sheets``."""
-        return await self._writer.write(Clearing(SHEETS, before))
+        return await self._writer.write(Clearing(SHEETS, round(self._time.of(before))))
 
     async def read_sheet(self, sheet: str, after: int = 0) -> tuple[SheetEntry, ...]:
         """See ``SheetLog.read_sheet``."""

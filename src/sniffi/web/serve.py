@@ -76,7 +76,8 @@ def serve(
         file.parent.mkdir(parents=True, exist_ok=True)
     secret = secret_in(secret_file)
     with _owner_only(), _listening(settings) as listener:
-        store = open_store(database)
+        shortest = min(settings.keep_days, settings.keep_sheet_days)
+        store = open_store(database, most_away=shortest * DAY / 2)
         log_to(in_words=settings.in_words)
         _many_connections()
         hall = Hall(
