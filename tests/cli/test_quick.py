@@ -53,6 +53,7 @@ def imported_by(*args: str) -> set[str]:
         (["explain", "--json", "14"], {"json", "sniffi.record"}),
         (["bots"], {"random", "sniffi.bots"}),
         (["solve", "--help"], set()),
+        (["arena", "--help"], set()),
         (["warm-up", "--help"], set()),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",

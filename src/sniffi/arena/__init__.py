@@ -8,7 +8,7 @@ True
 How it works, and what the figures mean: docs/arena.md.
 """
 
-from sniffi.arena.compare import Comparison, Progress, Result, Speed, compare
+from sniffi.arena.comparison import Comparison, Progress, Result, Speed, compare
 from sniffi.arena.contest import Contest
 from sniffi.arena.errors import (
     BadNumber,

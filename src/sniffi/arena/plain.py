@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from sniffi.arena.compare import Comparison, Speed
+from sniffi.arena.comparison import Comparison, Speed
 from sniffi.arena.figures import Average, Timing
 
 JsonObject: TypeAlias = dict[str, Any]

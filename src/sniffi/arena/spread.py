@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from itertools import islice
@@ -99,13 +100,31 @@ def over_processes(processes: int) -> Spread:
         )
         done = False
         try:
-            yield from parallel(delayed(contest.play)(chunk) for chunk in deals)
+            with _deaf_to_interrupts():
+                played = parallel(delayed(contest.play)(chunk) for chunk in deals)
+            yield from played
             done = True
         finally:
             if not done:
                 get_reusable_executor().shutdown(wait=True, kill_workers=True)
 
     return spread
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Processes started within do not hear Ctrl-C, which a terminal sends to all of them.
+
+    This one does, once it is through, and ends the others; they would complain of it first.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def over_cluster(address: str) -> Spread:
