@@ -8,10 +8,10 @@ from functools import cache
 from markupsafe import Markup
 from starlette.responses import Response
 
+from sniffi.learn.drawing import shared_part, step_svg
 from sniffi.learn.examples import Placements
 from sniffi.learn.numbers import rule_numbers
 from sniffi.learn.rule_pages import PAGES_BY_NAME, RULE_PAGES, RulePage, rules_of
-from sniffi.pictures.svg import layout_svg
 from sniffi.pictures.tally import fifty_mark
 from sniffi.rules import FIFTY_MARK, STROKE, TARGET
 from sniffi.web.errors import BadInput
@@ -50,7 +50,7 @@ def _chapter(page: RulePage, words: Words) -> Chapter:
 
 @cache
 def _pictures(page: str, name: str, language: str) -> tuple[SheetPicture, ...]:
-    """The steps of an example of placements, each no larger than it is."""
+    """The steps of an example of placements, all showing the same part of the board."""
     words = words_in(language)
     example = next(
         each
@@ -59,12 +59,14 @@ def _pictures(page: str, name: str, language: str) -> tuple[SheetPicture, ...]:
         if each.name == name
     )
     assert isinstance(example, Placements)
+    steps = example.steps(words)
+    part = shared_part(step.layout for step in steps)
     return tuple(
         SheetPicture(
-            Markup(layout_svg(step.layout, words, ident=f"{name}-{number}", style=False)),
+            Markup(step_svg(step, words, f"{name}-{number}", part)),
             words.sum_and_points(step.layout.counted, step.layout.total, step.layout.points),
         )
-        for number, step in enumerate(example.steps(words), 1)
+        for number, step in enumerate(steps, 1)
         if step.layout is not None
     )
 
@@ -82,7 +84,6 @@ async def rules(visit: Visit) -> Response:
         ],
         deals=DEALS,
         fifty=Markup(fifty_mark(0, 0)),
-        how=words.say("learn.sheet-how", **rule_numbers(words)),
     )
 
 
