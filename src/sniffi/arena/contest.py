@@ -9,10 +9,9 @@ from time import perf_counter
 from sniffi.arena.chance import bot_seed, deck_of, starter_of
 from sniffi.arena.errors import CannotTake
 from sniffi.arena.figures import Timing
-from sniffi.arena.playing import Played, play_game, play_round
+from sniffi.arena.playing import play_game, play_round
 from sniffi.arena.seating import Arrangement, arrangements, sides_of
-from sniffi.bots import Bot, BotChoice
-from sniffi.deal import Deck
+from sniffi.bots import BotChoice
 from sniffi.rules import Game, Round
 
 MARGIN_UNIT = 2
@@ -87,6 +86,7 @@ class Contest:
 
     def _play_deal(self, deal: int, times: Sequence[list[int]]) -> DealResult:
         deck = deck_of(self.seed, deal)
+        order = () if self.games else deck.deal(1)
         margins = [0] * len(self.bots)
         shares = [0] * len(self.bots)
         before = [len(own) for own in times]
@@ -95,7 +95,12 @@ class Contest:
                 self.bots[who].make(bot_seed(self.seed, deal, seat))
                 for seat, who in enumerate(arrangement, 1)
             ]
-            played = self._play(deal, deck, bots, [times[who] for who in arrangement])
+            clocks = [times[who] for who in arrangement]
+            if self.games:
+                played = play_game(Game.new(self.players), deck, bots, clocks)
+            else:
+                starter = starter_of(deal, self.players)
+                played = play_round(Round.deal(order, self.players, starter), bots, clocks)
             for who in range(len(self.bots)):
                 own = sides_of(who, arrangement)
                 margins[who] += margin(played.scores, own)
@@ -103,14 +108,6 @@ class Contest:
                 shares[who] += SHARE_UNIT // len(played.best) * won
         decisions = [len(own) - had for own, had in zip(times, before, strict=True)]
         return DealResult(tuple(margins), tuple(shares), tuple(decisions))
-
-    def _play(
-        self, deal: int, deck: Deck, bots: Sequence[Bot], clocks: Sequence[list[int]]
-    ) -> Played:
-        if self.games:
-            return play_game(Game.new(self.players), deck, bots, clocks)
-        starter = starter_of(deal, self.players)
-        return play_round(Round.deal(deck.deal(1), self.players, starter), bots, clocks)
 
 
 def margin(scores: Sequence[int], own: Sequence[int]) -> int:
