@@ -73,7 +73,7 @@ function start(root) {
     root.setAttribute("aria-busy", "true");
     try {
       const body = new URLSearchParams(new FormData(form, event.submitter));
-      await fetched(form.action, { method: "POST", body });
+      await fetched(form.getAttribute("action"), { method: "POST", body });
     } catch {
       say(root.dataset.lost);
     } finally {

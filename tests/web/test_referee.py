@@ -1,0 +1,224 @@
+"""The referee's pages without a browser: who may write, what is refused, what is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import httpx2 as httpx
+import pytest
+
+from sniffi.referee import MemorySheets, Noted, sheet_of
+from sniffi.referee.errors import NoSuchSheet, StaleSheet
+from sniffi.referee.facts import Scores, Starts
+from sniffi.web.limits import Rate
+from sniffi.web.referee_desk import DAY, Desk
+from sniffi.web.settings import ServeSettings
+from tests.referee.made import head
+from tests.web.server import Browser, in_loop, world
+
+NEW = {"name1": "Aino", "name2": "Eero", "way": "full", "target": ""}
+
+
+async def sheet(browser: Browser, **more: str) -> str:
+    """The address of a new sheet."""
+    page = await browser.press("/referee", **{**NEW, **more})
+    assert page.status_code == 200, page.text
+    return page.url.path
+
+
+def at(page: httpx.Response) -> str:
+    found = re.search(r'data-n="(\d+)"', page.text)
+    assert found is not None
+    return found[1]
+
+
+async def write(browser: Browser, address: str, what: str, **fields: str) -> httpx.Response:
+    page = await browser.visit(address)
+    return await browser.press(f"{address}/write", at=at(page), what=what, **fields)
+
+
+@in_loop
+async def test_a_sheet_is_written_on_by_forms_and_never_kept_by_the_browser() -> None:
+    async with world() as running:
+        browser = running.browser()
+        address = await sheet(browser)
+        await write(browser, address, "starts", seat="1")
+        page = await write(browser, address, "places", action="55")
+        assert 'data-points="10"' in page.text
+        assert page.headers["cache-control"] == "no-store"
+        assert "script-src 'self'" in page.headers["content-security-policy"]
+        assert not re.search(r"<script(?![^>]* src=)|style=|onclick=", page.text)
+
+
+@in_loop
+async def test_a_press_without_the_forms_token_writes_nothing() -> None:
+    async with world() as running:
+        browser = running.browser()
+        address = await sheet(browser)
+        for path in ("/write", "/undo", "/redo", "/correct/2"):
+            answer = await browser.post(address + path, data={"at": "1", "what": "passes"})
+            assert answer.status_code == 403, path
+        assert (await browser.post("/referee", data=NEW)).status_code == 403
+        assert (await browser.get(f"{address}/state")).json() == {"n": 1}
+
+
+@pytest.mark.parametrize(
+    "name", ["A\u0000ino", "A\u202eino", "x" * 41, "\u200b", "A\nino"], ids=ascii
+)
+def test_a_name_that_hides_or_has_no_bounds_is_refused(name: str) -> None:
+    @in_loop
+    async def run() -> None:
+        async with world() as running:
+            browser = running.browser()
+            page = await browser.press("/referee", **{**NEW, "name2": name})
+            assert page.url.path == "/referee"
+            assert 'id="notice"' in page.text
+
+    run()
+
+
+@in_loop
+async def test_names_are_shown_as_they_are_and_never_as_markup() -> None:
+    async with world() as running:
+        browser = running.browser()
+        address = await sheet(browser, name1="<b>Aino</b>", name2='"&amp;')
+        await write(browser, address, "starts", seat="1")
+        for path in ("", "/lines", "/links", "/correct/2"):
+            page = await browser.visit(address + path)
+            assert "<b>Aino" not in page.text
+        record = await browser.visit(f"{address}/record.sniff")
+        assert '[Name1 "<b>Aino</b>"]' in record.text
+        assert "attachment" in record.headers["content-disposition"]
+
+
+@in_loop
+async def test_only_the_right_links_lead_to_a_sheet() -> None:
+    async with world() as running:
+        browser = running.browser()
+        address = await sheet(browser)
+        links = await browser.visit(f"{address}/links")
+        watch = re.search(r'id="watch-link" readonly value="http://sniffi.test([^"]+)"', links.text)
+        assert watch is not None
+        stranger = running.browser()
+        page = await stranger.visit(watch[1])
+        assert page.status_code == 200
+        assert address.rpartition("/")[2] not in page.text
+        changed = watch[1][:-1] + ("A" if watch[1][-1] != "A" else "B")
+        for path in (changed, "/referee/nothing-here", "/referee/watch/x", "/referee/" + "x" * 99):
+            assert (await stranger.visit(path)).status_code == 404, path
+        # A spectators' link writes nothing, nor does one of a table lead here.
+        answer = await stranger.press(f"{watch[1]}/write", at="1", what="starts", seat="1")
+        assert answer.status_code in (404, 405)
+        assert (await stranger.visit("/w/" + watch[1].rpartition("/")[2])).status_code == 404
+
+
+WRONG = [
+    {"what": "nothing"},
+    {"what": "places", "action": "99"},
+    {"what": "places", "action": "14@"},
+    {"what": "draws", "count": "x"},
+    {"what": "starts", "seat": "7"},
+    {"what": "scores", "seat": "1", "total": "5"},
+    {"what": "lot", "draw1": "14"},
+    {"what": "holds", "seat": "1", "pips": "5"},
+    {"what": "starts", "seat": "1", "at": "99"},
+    {"what": "starts", "seat": "1", "at": "0"},
+]
+
+
+@pytest.mark.parametrize("fields", WRONG, ids=str)
+def test_what_makes_no_sense_is_refused_with_a_sentence_and_changes_nothing(
+    fields: dict[str, str],
+) -> None:
+    @in_loop
+    async def run() -> None:
+        async with world() as running:
+            browser = running.browser()
+            address = await sheet(browser)
+            answer = await browser.press(f"{address}/write", **{"at": "1", **fields})
+            assert answer.status_code == 200
+            assert 'id="notice"' in answer.text
+            assert (await browser.get(f"{address}/state")).json() == {"n": 1}
+
+    run()
+
+
+@in_loop
+async def test_addresses_that_make_no_sense_are_refused() -> None:
+    async with world() as running:
+        browser = running.browser()
+        address = await sheet(browser)
+        for query in ("tile=99", "try=x", "sum=x&seat=1", "sum=5&seat=9", "reload=1"):
+            assert (await browser.visit(f"{address}?{query}")).status_code == 400, query
+        for line in ("1", "99"):
+            assert (await browser.visit(f"{address}/correct/{line}")).status_code == 404
+        assert (await browser.visit(f"{address}/correct/x")).status_code == 400
+
+
+@in_loop
+async def test_a_double_press_is_one_and_a_late_one_is_told() -> None:
+    async with world() as running:
+        browser = running.browser()
+        address = await sheet(browser)
+        lot = {"at": "1", "what": "lot-on-screen"}
+        pages = await asyncio.gather(*(browser.press(f"{address}/write", **lot) for _ in range(3)))
+        assert {at(page) for page in pages} == {"2"}
+        assert all('id="notice"' not in page.text for page in pages)
+        late = await browser.press(f"{address}/write", at="1", what="starts", seat="2")
+        assert 'id="notice"' in late.text
+        assert at(late) == "2"
+
+
+@in_loop
+async def test_sheets_are_made_and_written_on_no_more_often_than_allowed() -> None:
+    settings = ServeSettings(limit_make=Rate(2, 3600), limit_act=Rate(2, 3600))
+    async with world(settings) as running:
+        browser = running.browser()
+        address = await sheet(browser)
+        for _ in range(2):
+            await browser.press(f"{address}/undo", at="1")
+        assert (await browser.press(f"{address}/undo", at="1")).status_code == 429
+        await sheet(browser)
+        assert (await browser.press("/referee", **NEW)).status_code == 429
+
+
+@in_loop
+async def test_own_sheets_are_listed_until_they_are_no_more() -> None:
+    async with world() as running:
+        browser = running.browser()
+        address = await sheet(browser)
+        other = running.browser()
+        assert address not in (await other.visit("/referee")).text
+        # Whoever had the link open has it in the list too.
+        await other.visit(address)
+        assert address in (await other.visit("/referee")).text
+        assert address in (await browser.visit("/referee")).text
+        log = running.site.desk._log
+        await log.clear_sheets(2**40)
+        assert address not in (await browser.visit("/referee")).text
+        assert (await browser.visit(address)).status_code == 404
+
+
+@in_loop
+async def test_a_desk_sees_what_another_wrote_and_clears_what_is_old() -> None:
+    clock = [1_700_000_000.0]
+    log = MemorySheets(lambda: clock[0])
+    one, two = (Desk(log, keep_days=2, time=lambda: clock[0]) for _ in range(2))
+    id = await one.make(head(full=False))
+    assert (await two.read(id)).sheet.number == 1
+    await one.press(id, 1, lambda _: Noted(Starts(1)))
+    assert (await two.read(id)).sheet.number == 2
+    # Both press at once: one is written, the other is late.
+    presses = [
+        desk.press(id, 2, lambda _, total=total: Noted(Scores(1, total)))  # type: ignore[misc]
+        for desk, total in ((one, 5), (two, 10))
+    ]
+    come = await asyncio.gather(*presses, return_exceptions=True)
+    assert sum(isinstance(each, StaleSheet) for each in come) == 1
+    assert (await one.read(id)).entries == (await two.read(id)).entries
+    assert sheet_of(await log.read_sheet(id)).number == 3
+    clock[0] += 3 * DAY
+    await one.make(head())
+    with pytest.raises(NoSuchSheet):
+        await two.read(id)
