@@ -156,8 +156,10 @@ async def answers(game: Game, seat: int | None) -> dict[str, object]:
                 "/history",
                 "/verify",
                 "/record.sniff",
-                "/hint",
             ]
+            if base == watch or game.to_act == seat:
+                # Else it is a redirect with a notice, which tells the time.
+                paths.append("/hint")
             paths += [f"/history?at={at}" for at in {1, number // 2, number - 1, number}]
             paths += [f"?tile={tile}" for tile in random.Random(number).sample(FULL_SET, 3)]
             for path in paths:
