@@ -403,7 +403,17 @@ def many_connections() -> None:
 
 
 def serve_command(folder: Path) -> list[str]:
-    command = [sys.executable, "-m", "sniffi", "serve", "--port", "0", "--lang", "en", "--warm-up=off"]
+    command = [
+        sys.executable,
+        "-m",
+        "sniffi",
+        "serve",
+        "--port",
+        "0",
+        "--lang",
+        "en",
+        "--warm-up=off",
+    ]
     command += ["--database", f"sqlite:///{folder / 'bench.db'}"]
     for limit in ("make", "join", "act", "pages", "guests"):
         command += [f"--limit-{limit}", "off"]

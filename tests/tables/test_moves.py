@@ -250,6 +250,33 @@ def test_where_many_wait_each_thinks_for_less_and_none_is_replaced(
     assert Timed.asked == [min(1.0, 5 / left) for left in range(20, 0, -1)]
 
 
+def test_a_bot_whose_turn_to_think_does_not_come_moves_without_and_it_is_no_fault(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    timed = BotKind("timed", lambda _: Chooses(fail), budget=1.0)
+    monkeypatch.setattr(bots_registry, "BOTS", {**BOTS, "timed": timed})
+    table = a_choice("timed")
+    assert table.game is not None
+    view = table.game.seen_by(1)
+
+    async def run() -> Any:
+        clock, go = FakeClock(), threading.Event()
+        thinkers = Thinkers(1, clock)
+        held = asyncio.create_task(thinkers.think(go.wait, 60))
+        await spin()
+        waiting = asyncio.create_task(think_of_move(table, SEED, thinkers, 10))
+        await clock.go_on(10.1)
+        move = await waiting
+        go.set()
+        await held
+        thinkers.close()
+        return move
+
+    move = asyncio.run(run())
+    quick = bots_registry.make(WARMS_UP, bot_seed(SEED, 1, table.told)).choose(view)
+    assert (move.action, move.stood_in) == (quick, ())
+
+
 def test_a_bot_that_needs_no_time_waits_for_none_that_does() -> None:
     table = a_choice("greedy")
 

@@ -21,7 +21,8 @@ logger = logging.getLogger(__name__)
 STAND_IN = "greedy"
 """The bot that plays for one that failed. It is quick and simple, so it needs no thread."""
 WARMS_UP = "positional"
-"""The bot that plays for one that waits for the kernel."""
+"""The bot that plays for one that waits for the kernel, or that would have to wait for too long. It
+is quick too."""
 SEED_BYTES = 8
 ID_SHOWN = 6
 """How much of a table's id goes into the logs of the server: the whole lets one join."""
@@ -93,6 +94,10 @@ async def think_of_move(
     except TooSlow:
         fault = Fault.SLOW
     except TooBusy:
+        if plays is not None and plays.kind.budget is not None:
+            # That many others think is no fault of its own: it moves without thinking.
+            logger.info("bot had no time: table %s, bot %s", table.id[:ID_SHOWN], bot)
+            return Move(seat, kind_of(WARMS_UP).make(number).choose(view), at)
         fault = Fault.BUSY
     except Failed as error:
         fault = Fault.ERROR
