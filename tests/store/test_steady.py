@@ -15,7 +15,7 @@ from sniffi.store.steady import SteadyTime
 from sniffi.tables import Hall, HallSettings, NoSuchTable
 from sniffi.tables.hall import DAY
 from tests.tables.clock import FakeClock
-from tests.tables.company import seated
+from tests.tables.company import quiet, seated
 from tests.tables.made import SEED, guest
 
 KEEP = 30 * DAY
@@ -90,6 +90,7 @@ def test_a_jump_clears_nothing_played_lately_and_keeps_nothing_for_ever(
         clock, ids = FakeClock(), count(1)
         async with a_run(tmp_path, clock, ids) as hall:
             played, left = await seated(hall), await seated(hall)
+            await quiet(hall)
             await days(hall, clock, 10, played)
             if not again:
                 clock.wrong = jump
