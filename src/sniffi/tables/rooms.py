@@ -25,6 +25,7 @@ from sniffi.tables.presence import Attendance, Presence
 from sniffi.tables.room import Room
 from sniffi.tables.table import Table
 from sniffi.tables.thinkers import Thinkers
+from sniffi.tables.turns import Turns
 
 logger = logging.getLogger(__name__)
 
@@ -47,7 +48,7 @@ class Rooms:
         self.closed = False
         self._log = log
         self._rooms: dict[str, Room] = {}
-        self._loads = asyncio.Semaphore(LOADS)
+        self._loads = Turns(LOADS)
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._chores: list[asyncio.Task[None]] = []
@@ -174,8 +175,12 @@ class Rooms:
 
     # Rooms -----------------------------------------------------------------------------------
 
-    async def room(self, table: str) -> Room:
+    async def room(self, table: str, *, wanted: bool = True) -> Room:
         """The table in memory, loaded from the log when it is not there.
+
+        Args:
+            wanted: whether somebody waits for it. After a new start all streams come back at once,
+                and whoever presses something must not wait until all their tables are there.
 
         Raises:
             NoSuchTable: there is none.
@@ -190,12 +195,18 @@ class Rooms:
             if loading is None:
                 loading = self._loading[table] = self._begin(self._load(table))
                 loading.add_done_callback(lambda _: self._loading.pop(table, None))
+            if wanted:
+                # A task that was begun just now is not in the queue yet.
+                await asyncio.sleep(0)
+                self._loads.hurry(table)
             room = await asyncio.shield(loading)
         room.used = self.clock.now()
         return room
 
     async def _load(self, table: str) -> Room:
-        async with self._loads:
+        async with self._loads.turn(table):
+            if self.closed:
+                raise HallClosed
             stored = await self._log.load(table)
             # In a thread: a long game takes a while to replay, and other tables must not wait.
             replayed = await asyncio.to_thread(Table.replay, table, stored.entries)

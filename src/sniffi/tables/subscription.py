@@ -71,7 +71,7 @@ class Subscription:
             NoSuchTable, HallClosed: there is nothing to listen to.
             AheadOfTable: the table has not come to the number yet.
         """
-        room = await self._rooms.room(self._table)
+        room = await self._rooms.room(self._table, wanted=False)
         if self._after is None:
             self._after = room.table.number
         if not 0 <= self._after <= room.table.number:
