@@ -13,6 +13,7 @@ from sniffi.referee import Corrected, Noted, Sheet, SheetEntry, changes, sheet_o
 from sniffi.referee.errors import RefereeError
 from sniffi.referee.facts import Block, Draws, Fact, Holds, Lot, Passes, Places, Scores, Starts
 from sniffi.referee.plain import entry_from_text, entry_to_text
+from sniffi.referee.sheet import noted
 from sniffi.referee.writing import correct, note, redo, undo
 from sniffi.rules import FULL_SET, GameView, Phase, SniffiError, Spot, Tile
 from tests.referee.made import facts_of, head, played, scores_of, sheet, written
@@ -112,7 +113,14 @@ class Keeper(RuleBasedStateMachine):
         for _ in range(times):
             told = self.sheet
             try:
-                self.entries.append(note(told, self.some_fact(told), sure=True))
+                entry = note(told, self.some_fact(told), sure=True)
+                self.entries.append(entry)
+                after = noted(told, entry)
+                assert (meaning(after), after.number, after.done) == (
+                    meaning(self.sheet),
+                    self.sheet.number,
+                    self.sheet.done,
+                )
             except SniffiError:
                 continue
 

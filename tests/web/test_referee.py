@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import re
+from functools import partial
 
 import httpx2 as httpx
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from sniffi.referee import MemorySheets, Noted, sheet_of
+from sniffi.record import dumps, loads
+from sniffi.referee import MemorySheets, Noted, SheetEntry, sheet_of
 from sniffi.referee.errors import NoSuchSheet, StaleSheet
 from sniffi.referee.facts import Scores, Starts
+from sniffi.referee.recording import record_of
+from sniffi.referee.writing import correct
+from sniffi.rules import SniffiError
 from sniffi.web.limits import Rate
-from sniffi.web.referee_desk import DAY, Desk
+from sniffi.web.referee_desk import DAY, Desk, Kept
+from sniffi.web.referee_showing import SheetDrawing, SheetShowing
+from sniffi.web.referee_words import line_text
 from sniffi.web.settings import ServeSettings
-from tests.referee.made import head
+from sniffi.words import LANGUAGES, Words
+from tests.referee.made import NAMES, facts_of, head, played, scores_of, written
 from tests.web.server import Browser, in_loop, world
 
+DRAWING = SheetDrawing()
 NEW = {"name1": "Aino", "name2": "Eero", "way": "full", "target": ""}
 
 
@@ -172,8 +184,8 @@ async def test_a_double_press_is_one_and_a_late_one_is_told() -> None:
 
 @in_loop
 async def test_sheets_are_made_and_written_on_no_more_often_than_allowed() -> None:
-    settings = ServeSettings(limit_make=Rate(2, 3600), limit_act=Rate(2, 3600))
-    async with world(settings) as running:
+    rates = ServeSettings(limit_make=Rate(2, 3600), limit_act=Rate(2, 3600))
+    async with world(rates) as running:
         browser = running.browser()
         address = await sheet(browser)
         for _ in range(2):
@@ -222,3 +234,71 @@ async def test_a_desk_sees_what_another_wrote_and_clears_what_is_old() -> None:
     await one.make(head())
     with pytest.raises(NoSuchSheet):
         await two.read(id)
+
+
+async def lines_of(browser: Browser, address: str) -> list[str]:
+    page = await browser.visit(f"{address}/lines")
+    return re.findall(r'data-line="(\d+)"', page.text)
+
+
+async def right(browser: Browser, address: str, line: int, **fields: str) -> httpx.Response:
+    page = await browser.visit(address)
+    return await browser.press(f"{address}/correct/{line}", at=at(page), **fields)
+
+
+@in_loop
+async def test_a_line_is_told_otherwise_or_struck_out() -> None:
+    async with world() as running:
+        browser = running.browser()
+        address = await sheet(browser, way="scores")
+        await write(browser, address, "lot", draw1="66", draw2="00")
+        await write(browser, address, "scores", seat="1", total="15")
+        await write(browser, address, "goes-out", seat="1")
+        await write(browser, address, "holds", seat="2", tile="66")
+        # A sum that scores nothing is asked about here too.
+        asked = await right(browser, address, 3, what="scores", seat="2", total="14")
+        assert asked.url.query == b"sum=14&seat=2"
+        assert 'id="question"' in asked.text
+        page = await right(browser, address, 3, what="scores", seat="2", total="14", sure="on")
+        assert re.findall(r'data-points="(-?\d+)"', page.text) == ["0", "-10"]
+        page = await right(browser, address, 5, what="holds", seat="2", pips="3")
+        assert re.findall(r'data-points="(-?\d+)"', page.text) == ["0", "-5"]
+        # A lot that another one won: going out starts the next round all the same.
+        page = await right(browser, address, 2, what="lot", draw1="00", draw2="66")
+        assert 'class="changed"' in page.text
+        page = await right(browser, address, 2, what="starts", seat="2")
+        assert page.status_code == 200
+        await right(browser, address, 3, strike="on")
+        assert await lines_of(browser, address) == ["5", "4", "2"]
+        # What cannot be there is refused, and nothing is changed.
+        refused = await right(browser, address, 4, what="holds", seat="2", pips="3")
+        assert 'id="notice"' in refused.text
+        assert await lines_of(browser, address) == ["5", "4", "2"]
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(2, 4), st.booleans(), st.integers(0, 2**32))
+def test_every_sheet_has_a_page_in_every_language_and_a_record(
+    players: int, full: bool, seed: int
+) -> None:
+    chance = random.Random(seed)
+    game = played(players, seed, 60, most_events=80)
+    told = list((facts_of if full else scores_of)(game.events))
+    entries: list[SheetEntry] = list(written(head(players, full=full, target=60), told))
+    for _ in range(chance.randrange(4)):
+        fact = chance.choice([None, *told, chance.choice(told).told_as_was()])
+        number = chance.randrange(2, len(told) + 2)
+        try:
+            entries.append(correct(sheet_of(entries), number, fact, sure=True))
+        except SniffiError:
+            continue
+    kept = Kept(tuple(entries), sheet_of(entries))
+    for language in LANGUAGES:
+        words = Words(language)
+        page = SheetShowing(kept, words, "/x", writing=True).page(DRAWING, every_line=True)
+        assert len(page.lines) == len(kept.sheet.lines)
+        assert all(line.text for line in page.lines)
+        made = record_of(
+            kept.sheet, partial(line_text, names=NAMES, words=words), stand_in="-", beyond="-"
+        )
+        assert loads(dumps([made])) == [made]

@@ -132,6 +132,16 @@ def sheet_of(entries: Sequence[SheetEntry]) -> Sheet:
     )
 
 
+def noted(sheet: Sheet, entry: Noted) -> Sheet:
+    """The sheet with one more fact: what ``sheet_of`` gives for its log with that entry, without
+    counting all of it again."""
+    number = sheet.number + 1
+    line = _line(number, entry.fact, sheet.position)
+    return Sheet(
+        sheet.begun, number, (*sheet.lines, line), line.after, (*sheet.done, entry), undone=()
+    )
+
+
 def _standing(done: Iterable[tuple[int, Noted | Corrected]]) -> dict[int, Fact]:
     """The facts that stand, in order, by the numbers of the entries that wrote them."""
     facts: dict[int, Fact] = {}

@@ -8,8 +8,9 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sniffi.referee import Begun, Sheet, SheetEntry, SheetLog, sheet_of
+from sniffi.referee import Begun, Noted, Sheet, SheetEntry, SheetLog, sheet_of
 from sniffi.referee.errors import NoSuchSheet, SheetConflict, StaleSheet
+from sniffi.referee.sheet import noted
 from sniffi.referee.writing import already_written, check_at
 
 ID_BYTES = 12
@@ -112,7 +113,7 @@ class Desk:
                 raise
             entry = decide(kept.sheet)
             entries = (*kept.entries, entry)
-            sheet = sheet_of(entries)
+            sheet = noted(kept.sheet, entry) if isinstance(entry, Noted) else sheet_of(entries)
             try:
                 await self._log.append_to_sheet(id, at, (entry,), over=sheet.over)
             except SheetConflict:

@@ -9,11 +9,13 @@ from markupsafe import Markup
 
 from sniffi.referee import Line, Position, Sheet, changes
 from sniffi.referee.bounds import HIGHEST_SUM, MOST_PIPS
-from sniffi.referee.facts import Lot, Places, Scores
+from sniffi.referee.facts import Holds, Lot, Places, Scores, Starts
 from sniffi.referee.laid import LaidRound
 from sniffi.referee.recording import beyond_rules
 from sniffi.rules import (
     FULL_SET,
+    Blocked,
+    Deducted,
     Layout,
     LotDrawn,
     Phase,
@@ -21,6 +23,8 @@ from sniffi.rules import (
     SniffiError,
     Spot,
     Tile,
+    WentOut,
+    Won,
     next_seat,
     seats_of,
     sides,
@@ -192,6 +196,8 @@ class SheetPage:
     question: Question | None
     contenders: tuple[Option, ...]
     lot: tuple[LotShown, ...]
+    ended: tuple[str, ...]
+    """How the last round ended and what each hand cost, until the next one has a tile."""
     hand_seat: int | None
     hand_name: str
     hand_size: int | None
@@ -213,6 +219,12 @@ class SheetPage:
     winner: str
     comments: bool
     """Whether the record tells some lines as comments alone."""
+
+
+def _ends(line: Line) -> bool:
+    """Whether a line belongs to the end of its round."""
+    ends = WentOut | Blocked | Won | Deducted
+    return isinstance(line.fact, Holds) or any(isinstance(event, ends) for event in line.events)
 
 
 class SheetDrawing(Drawing):
@@ -321,6 +333,7 @@ class SheetShowing:
                 Option(str(seat), self.names[seat - 1]) for seat in position.contenders
             ),
             lot=self._lot(),
+            ended=self._ended(),
             hand_seat=due,
             hand_name=self.names[due - 1] if due is not None else "",
             hand_size=size,
@@ -481,6 +494,20 @@ class SheetShowing:
                 shown.append(self._drawn(event, latest=line is latest[-1]))
         # Of scores alone nothing comes of a draw but who starts.
         return tuple(shown)
+
+    def _ended(self) -> tuple[str, ...]:
+        """The lines of the end of the round that was played last, until the next has begun."""
+        lines = list(self.sheet.lines)
+        while lines and isinstance(lines[-1].fact, Lot | Starts):
+            lines.pop()
+        told: list[str] = []
+        for line in reversed(lines):
+            if line.round != lines[-1].round or not _ends(line):
+                break
+            told.insert(0, line_text(line, self.names, self.words))
+            if not isinstance(line.fact, Holds):
+                break
+        return tuple(told)
 
     def _drawn(self, event: LotDrawn, *, latest: bool) -> LotShown:
         words = self.words

@@ -39,9 +39,19 @@ function start(root) {
     history.replaceState(null, "", address);
     say(page.getElementById("notice")?.textContent.trim() ?? "");
     document.getElementById("notice")?.remove();
+    tell();
     const asked = root.querySelector("#refusal, #question, #choose");
     if (asked) asked.querySelector("button, a.button")?.focus({ preventScroll: true });
     else restore(focus);
+  };
+
+  // Spoken: what was written last, what changed by it, and what is to be told next.
+  const tell = () => {
+    const parts = [".lines li:first-child .text", ".changed li", ".what"];
+    const said = parts.flatMap((part) => [...root.querySelectorAll(part)].slice(0, 3));
+    const text = said.map((node) => node.textContent.trim()).join(" ");
+    const region = document.getElementById("sheet-said");
+    if (region.textContent !== text) region.textContent = text;
   };
 
   const restore = (focus) => {
