@@ -292,7 +292,7 @@ def test_every_sheet_has_a_page_in_every_language_and_a_record(
             entries.append(correct(sheet_of(entries), number, fact, sure=True))
         except SniffiError:
             continue
-    kept = Kept(tuple(entries), sheet_of(entries))
+    kept = Kept.of(tuple(entries))
     for language in LANGUAGES:
         words = Words(language)
         page = SheetShowing(kept, words, "/x", writing=True).page(DRAWING, every_line=True)

@@ -8,7 +8,7 @@ HIGHEST_SUM = 48
 """Four ends of at most twelve: no layout comes to more."""
 MOST_PIPS = 168
 """All the pips of the set."""
-MOST_ENTRIES = 4000
+MOST_ENTRIES = 3000
 """Entries of one sheet."""
 
 

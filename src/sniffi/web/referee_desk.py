@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time as system_time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Self
 
 from sniffi.referee import Begun, Noted, Sheet, SheetEntry, SheetLog, sheet_of
 from sniffi.referee.errors import NoSuchSheet, SheetConflict, StaleSheet
 from sniffi.referee.sheet import noted
 from sniffi.referee.writing import already_written, check_at
+from sniffi.rules import SniffiError
 
 ID_BYTES = 12
 """As random as a table's id: whoever has it can write on the sheet."""
 LONGEST_ID = 40
-MOST_KEPT = 300
+MOST_KEPT = 100
 CLEAR_SECONDS = 3600
 DAY = 24 * 60 * 60
 
@@ -27,10 +30,24 @@ class Kept:
 
     entries: tuple[SheetEntry, ...]
     sheet: Sheet
+    before: Sheet
+    """The sheet without its last entry, where that undid, redid or corrected something; else the
+    sheet itself."""
 
-    def before_last(self) -> Sheet:
-        """The sheet without its last entry; of a new one the sheet itself."""
-        return sheet_of(self.entries[:-1]) if len(self.entries) > 1 else self.sheet
+    @classmethod
+    def of(cls, entries: tuple[SheetEntry, ...]) -> Self:
+        """All of it from the log."""
+        sheet = sheet_of(entries)
+        changing = not isinstance(entries[-1], Noted | Begun)
+        return cls(entries, sheet, sheet_of(entries[:-1]) if changing else sheet)
+
+    def with_next(self, entry: SheetEntry) -> Self:
+        """The sheet after one more entry."""
+        cls, entries = type(self), (*self.entries, entry)
+        if isinstance(entry, Noted):
+            sheet = noted(self.sheet, entry)
+            return cls(entries, sheet, sheet)
+        return cls(entries, sheet_of(entries), self.sheet)
 
 
 Decide = Callable[[Sheet], SheetEntry]
@@ -88,11 +105,8 @@ class Desk:
             self._kept.pop(id, None)
             raise
         if kept is None or new:
-            kept = self._keep_at_hand(id, (*known, *new))
-        else:
-            self._kept[id] = kept
-            self._kept.move_to_end(id)
-        return kept
+            kept = await asyncio.to_thread(Kept.of, (*known, *new))
+        return self._keep_at_hand(id, kept)
 
     async def press(self, id: str, at: int, decide: Decide) -> Kept:
         """Write what ``decide`` makes of the sheet, when it has ``at`` entries.
@@ -108,27 +122,33 @@ class Desk:
             try:
                 check_at(kept.sheet, at)
             except StaleSheet:
-                if 1 <= at < kept.sheet.number and self._was_done(kept, at, decide):
+                late = 1 <= at < kept.sheet.number
+                if late and await asyncio.to_thread(self._was_done, kept, at, decide):
                     return kept
                 raise
             entry = decide(kept.sheet)
-            entries = (*kept.entries, entry)
-            sheet = noted(kept.sheet, entry) if isinstance(entry, Noted) else sheet_of(entries)
+            # A long sheet takes a while to count anew, and others are to be answered meanwhile.
+            after = await asyncio.to_thread(kept.with_next, entry)
             try:
-                await self._log.append_to_sheet(id, at, (entry,), over=sheet.over)
+                await self._log.append_to_sheet(id, at, (entry,), over=after.sheet.over)
             except SheetConflict:
                 # Another press came first; it is read, and this one is looked at again.
                 continue
-            return self._keep_at_hand(id, entries, sheet)
+            return self._keep_at_hand(id, after)
 
     @staticmethod
     def _was_done(kept: Kept, at: int, decide: Decide) -> bool:
-        return already_written(kept.entries, at, decide(sheet_of(kept.entries[:at])))
+        try:
+            wanted = decide(sheet_of(kept.entries[:at]))
+        except SniffiError:
+            return False
+        return already_written(kept.entries, at, wanted)
 
-    def _keep_at_hand(
-        self, id: str, entries: tuple[SheetEntry, ...], sheet: Sheet | None = None
-    ) -> Kept:
-        kept = self._kept[id] = Kept(entries, sheet or sheet_of(entries))
+    def _keep_at_hand(self, id: str, kept: Kept) -> Kept:
+        at_hand = self._kept.get(id)
+        # Two may read at once; who read less does not take away what the other read.
+        if at_hand is None or len(at_hand.entries) <= len(kept.entries):
+            self._kept[id] = kept
         self._kept.move_to_end(id)
         if len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)

@@ -556,7 +556,7 @@ class SheetShowing:
         last = self.kept.entries[-1]
         if last.name not in ("undone", "redone", "corrected"):
             return ()
-        told = tuple(changes(self.kept.before_last(), self.sheet))
+        told = tuple(changes(self.kept.before, self.sheet))
         if not told:
             return (self.words.say("referee.changed-nothing"),)
         return change_texts(told, self.names, self.words)

@@ -17,14 +17,7 @@ function start(root) {
   };
 
   // The page that came, put in the place of this one: what is open and where the focus is stay.
-  const put = (html, address) => {
-    const page = new DOMParser().parseFromString(html, "text/html");
-    const fresh = page.getElementById("sheet");
-    if (!fresh) {
-      // Another page: a refusal that cannot be mended here.
-      location.assign(address);
-      return;
-    }
+  const put = (page, fresh, address) => {
     const open = new Set(
       [...root.querySelectorAll("details[open]")].map((each) => each.dataset.keep),
     );
@@ -70,7 +63,12 @@ function start(root) {
 
   const fetched = async (address, options) => {
     const answer = await fetch(address, options);
-    put(await answer.text(), answer.url);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.getElementById("sheet");
+    if (fresh) put(page, fresh, answer.url);
+    // What cannot be mended on the sheet is a page of its own, with a sentence.
+    else if (!answer.ok) say(page.querySelector("main p")?.textContent ?? root.dataset.lost);
+    else location.assign(answer.url);
   };
 
   root.addEventListener("submit", async (event) => {
