@@ -302,3 +302,25 @@ def test_every_sheet_has_a_page_in_every_language_and_a_record(
             kept.sheet, partial(line_text, names=NAMES, words=words), stand_in="-", beyond="-"
         )
         assert loads(dumps([made])) == [made]
+
+
+@in_loop
+async def test_a_tile_that_was_in_hand_before_is_refused_and_its_sum_is_at_hand() -> None:
+    async with world() as running:
+        browser = running.browser()
+        address = await sheet(browser)
+        await write(browser, address, "starts", seat="1")
+        for action in ("44", "46@44.line_a", "14@44.line_b"):
+            await write(browser, address, "places", action=action)
+        await write(browser, address, "draws", count="1")
+        await write(browser, address, "places", action="11@14.low")
+        await write(browser, address, "places", action="66@46.high")
+        # [1|6] fitted when Eero drew, and so did the tile placed then: one of them was in hand.
+        page = await write(browser, address, "places", action="16@66.line_b")
+        assert "R6.2" in page.text
+        assert 'name="total" inputmode="numeric" pattern="[0-9]{1,3}" value="11"' in page.text
+        page = await write(
+            browser, address, "places", tile="16", spot="66.line_b", total="11", as_was="on"
+        )
+        assert page.url.query == b""
+        assert 'class="aside"' not in page.text

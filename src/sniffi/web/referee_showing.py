@@ -106,6 +106,8 @@ class Refusal:
     seat: int
     sentence: str
     told: str
+    total: int
+    """What the layout would come to with it, where it can be joined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -470,8 +472,16 @@ class SheetShowing:
                 tried.seat,
                 self.words.refusal(error, self.names),
                 fact_text(tried, self.names, self.words),
+                self._total_with(tried),
             )
         return None
+
+    def _total_with(self, tried: Places) -> int:
+        laid = self.position.laid
+        try:
+            return laid.layout.place(tried.tile, tried.spot).total if laid is not None else 0
+        except SniffiError:
+            return 0
 
     def _question(self, asked: Scores | None) -> Question | None:
         if asked is None or self.position.full:
