@@ -390,6 +390,9 @@ def test_the_screen_stays_on_when_its_switch_is_on(visits: Visits, running: Serv
     switch.click()
     expect(switch).to_have_attribute("aria-checked", "true")
     assert page.evaluate("window.asked") == "screen"
+    # It stays where it is, and on, when something is written.
+    sheets.press(page, ".draws-button")
+    expect(switch).to_have_attribute("aria-checked", "true")
     switch.click()
     expect(switch).to_have_attribute("aria-checked", "false")
 

@@ -10,6 +10,8 @@ if (sheet) start(sheet);
 function start(root) {
   let busy = false;
   const message = document.getElementById("sheet-message");
+  const awake = document.getElementById("wake");
+  const settle = () => root.querySelector(".wake-place")?.append(awake);
 
   const say = (text) => {
     message.textContent = text;
@@ -25,6 +27,7 @@ function start(root) {
     for (const { name } of [...root.attributes]) if (!fresh.hasAttribute(name)) root.removeAttribute(name);
     for (const { name, value } of fresh.attributes) root.setAttribute(name, value);
     root.replaceChildren(...fresh.childNodes);
+    settle();
     for (const each of root.querySelectorAll("details")) {
       if (open.has(each.dataset.keep) && !("asking" in root.dataset)) each.open = true;
     }
@@ -130,7 +133,8 @@ function start(root) {
     ask();
   });
 
-  wake(document.getElementById("wake"));
+  settle();
+  wake(awake);
 }
 
 // --- The screen stays on, when the browser allows it and the reader wants it ---
