@@ -9,11 +9,13 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from sniffi.rules import Draw, Phase, Place
+from sniffi.rules import Draw, LotDrawn, Phase, Place
+from sniffi.tables import seating
+from sniffi.tables.entries import Entry
 from sniffi.tables.settings import Settings
 from sniffi.tables.table import Table
 from sniffi.web.watching import WatchLinks
-from tests.e2e.stage import LAPTOP, PHONE, Server, Staged, launch, server, visit
+from tests.e2e.stage import LAPTOP, PHONE, After, Server, Staged, launch, server, visit
 
 SCREENS = {"phone": PHONE, "laptop": LAPTOP}
 NAMES = {1: "Aino", 2: "Väinö", 3: "Maija", 4: "Pekka"}
@@ -97,6 +99,7 @@ class Scene:
     seat: int | None = 1
     prepare: Prepare = nothing
     settings: Settings | None = None
+    after: After | None = None
 
 
 THREE = {seat: NAMES[seat] for seat in (1, 2, 3)}
@@ -112,17 +115,50 @@ def place_at(least: int, rounds: int = 1) -> Callable[[Table], bool]:
     return lambda table: turn(table, Place, least, rounds)
 
 
+def tied_lot(table: Table) -> bool:
+    game = table.game
+    lots = [event for event in game.events if isinstance(event, LotDrawn)] if game else []
+    return opening(table) and bool(lots) and lots[-1].stage > 1
+
+
+def second_left(table: Table, guests: Mapping[int, str]) -> tuple[Entry, ...]:
+    return seating.leave(table, guests[2])
+
+
+def bot_for_first(table: Table, guests: Mapping[int, str]) -> tuple[Entry, ...]:
+    return seating.take_over(table, guests[2], 1, "greedy", absent=True, grace=60)
+
+
+def send_wrong(page: Page) -> None:
+    page.locator("#make-name").fill("Aino")
+    page.locator("#make-target").fill("12345")
+    page.locator(".make button[type=submit]").click()
+    page.locator(".refused").scroll_into_view_if_needed()
+
+
+def take_device(page: Page) -> None:
+    page.goto(page.locator("#device-link").input_value())
+
+
+def open_end(page: Page) -> None:
+    page.locator(".leftovers").scroll_into_view_if_needed()
+
+
 def is_over(table: Table) -> bool:
     return table.seed is not None
 
 
 SCENES = {
     "front": Scene(page="/", seat=None),
+    "front-refused": Scene(page="/", seat=None, prepare=send_wrong),
     "help": Scene(page="/help", seat=None),
     "error": Scene(page="/t/no-such-table", seat=None),
     "waiting": Scene(at_once, people=ALONE, settings=OPEN_FOUR),
     "join": Scene(at_once, people=ALONE, settings=OPEN_FOUR, seat=None),
     "lot": Scene(opening),
+    "lot-tie": Scene(tied_lot, people=THREE),
+    "away": Scene(place_at(5), 3, after=second_left),
+    "stand-in": Scene(place_at(5), 3, after=bot_for_first),
     "your-turn": Scene(place_at(5), 3),
     "why": Scene(place_at(5), 3, prepare=open_why),
     "help-dialog": Scene(place_at(5), 3, prepare=open_help),
@@ -136,10 +172,13 @@ SCENES = {
     "pairs": Scene(place_at(11, 3), 9, NAMES),
     "round-end": Scene(resting, 4),
     "pairs-round-end": Scene(resting, 4, NAMES),
+    "leftovers": Scene(resting, 4, NAMES, prepare=open_end),
     "win": Scene(is_over, 6),
     "history": Scene(place_at(5), 3, page="/t/{table}/history?at=9"),
+    "history-now": Scene(place_at(5), 3, page="/t/{table}/history"),
     "verify": Scene(is_over, 6, page="/t/{table}/verify"),
     "device": Scene(place_at(5), 3, page="/t/{table}/device"),
+    "device-take": Scene(place_at(5), 3, page="/t/{table}/device", prepare=take_device),
 }
 
 
@@ -149,7 +188,9 @@ def staged(running: Server, scene: Scene) -> Staged | None:
         return None
     for seed in range(scene.seed, scene.seed + 500):
         try:
-            found = running.stage(seed, scene.until, people=scene.people, settings=scene.settings)
+            found = running.stage(
+                seed, scene.until, people=scene.people, settings=scene.settings, after=scene.after
+            )
         except AssertionError:
             continue
         if seed != scene.seed:

@@ -60,6 +60,7 @@ OPENED_AT = 1_700_000_000
 
 Until = Callable[[Table], bool]
 Choose = Callable[[tuple[Action, ...], random.Random], Action]
+After = Callable[[Table, Mapping[int, str]], tuple[Entry, ...]]
 
 
 def any_of(legal: tuple[Action, ...], chance: random.Random) -> Action:
@@ -147,11 +148,13 @@ class Server:
         bots: Mapping[int, str] | None = None,
         settings: Settings | None = None,
         choose: Choose = any_of,
+        after: After | None = None,
     ) -> Staged:
         """A table that stands where ``until`` first holds, all played by chance of ``seed``.
 
         Args:
             people: names by seat, bots: by seat.
+            after: what happens then.
         """
         self._count += 1
         settings = settings or Settings.of(len(people) + len(bots or {}), pace="quick")
@@ -170,6 +173,8 @@ class Server:
             follow(seating.sit(table, guests[seat], f"nonce-{seat}", name, seat))
         while not until(table):
             follow(_next(table, secret, guests, chance, choose))
+        if after is not None:
+            follow(after(table, guests))
         self._write(table, secret, entries)
         return Staged(id, guests, table)
 

@@ -12,6 +12,7 @@ import { parse, remember, swap } from "./swap.js";
 import { sentenceOf, Teller } from "./teller.js";
 
 const SCRIPT = { "X-Requested-With": "sniffi" };
+const SETTLED = 150; // milliseconds after which a window has the size that it will have
 const ZOOMS = [1, 1.6, 2.4];
 
 export function startTable(root) {
@@ -73,7 +74,10 @@ class TablePage {
     this.root.addEventListener("click", (event) => this.zooming(event));
     document.addEventListener("keydown", (event) => this.key(event));
     this.message.addEventListener("click", () => this.show(null));
-    window.addEventListener("resize", () => this.resized());
+    window.addEventListener("resize", () => {
+      clearTimeout(this.resizing);
+      this.resizing = setTimeout(() => this.resized(), SETTLED);
+    });
     this.dialog();
     this.stream = new Stream({
       address: this.address,
