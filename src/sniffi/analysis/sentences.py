@@ -91,6 +91,8 @@ class HintWords:
             min(max(round(PERCENT * chance), NEARLY_NONE), NEARLY_ALL)
             for chance in (win.low, win.mean, win.high)
         )
+        if low == high:
+            return self.words.say("hints.win-exact", chance=mean)
         return self.words.say("hints.win", chance=mean, low=low, high=high)
 
     def verdict(self, hint: Hint) -> str:
