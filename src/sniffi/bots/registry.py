@@ -97,6 +97,22 @@ def _positional(seed: int, pips: float) -> Bot:
     return PositionalBot(seed, pips)
 
 
+def _strong(
+    seed: int, *, seconds: float, worlds: int, infers: int, equity: int, solves: int
+) -> Bot:
+    from sniffi.bots.strong import Plan, StrongBot
+
+    plan = Plan(worlds, bool(infers), bool(equity), bool(solves))
+    return StrongBot(seed, plan, seconds)
+
+
+def _monte_carlo(seed: int, *, seconds: float, worlds: int) -> Bot:
+    from sniffi.bots.strong import Plan, StrongBot
+
+    plan = Plan(worlds, infers=False, for_game=False, solves=False, plain=True)
+    return StrongBot(seed, plan, seconds)
+
+
 _KINDS = (
     BotKind("random", _random),
     BotKind("beginner", _beginner),
@@ -104,6 +120,36 @@ _KINDS = (
     BotKind("greedy", _greedy),
     BotKind("careful", _careful),
     BotKind("positional", _positional, parameters=(Parameter("pips", 0.3, 0.0, 5.0),)),
+    BotKind(
+        "monte-carlo",
+        _monte_carlo,
+        parameters=(
+            Parameter("seconds", 1.0, 0.01, 60.0),
+            Parameter("worlds", 500, 8, 100_000),
+        ),
+        needs_kernel=True,
+        budget=1.0,
+    ),
+    *(
+        BotKind(
+            name,
+            _strong,
+            parameters=(
+                Parameter("seconds", seconds, 0.01, 60.0),
+                Parameter("worlds", worlds, 8, 100_000),
+                Parameter("infers", infers, 0, 1),
+                Parameter("equity", 1, 0, 1),
+                Parameter("solves", infers, 0, 1),
+            ),
+            needs_kernel=True,
+            budget=seconds,
+        )
+        for name, seconds, worlds, infers in (
+            ("skilled", 0.05, 40, 0),
+            ("expert", 0.2, 240, 1),
+            ("master", 1.0, 2_500, 1),
+        )
+    ),
 )
 
 BOTS: Mapping[str, BotKind] = MappingProxyType({kind.name: kind for kind in _KINDS})

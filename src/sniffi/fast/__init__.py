@@ -66,10 +66,18 @@ def warm_up(report: Callable[[str, int, int], None] | None = None) -> None:
     from sniffi.fast import cache
 
     cache.digest()
-    from sniffi.fast import compiling, kernel, playouts, three_players, two_sides, worlds
+    from sniffi.fast import (
+        compiling,
+        kernel,
+        playouts,
+        thinking,
+        three_players,
+        two_sides,
+        worlds,
+    )
 
     # Importing them is what tells ``compiling`` of their functions.
-    del kernel, playouts, three_players, two_sides, worlds
+    del kernel, playouts, thinking, three_players, two_sides, worlds
     with cache.alone():
         compiling.compile_all(report or (lambda _name, _number, _count: None))
         cache.mark_complete()
