@@ -113,7 +113,7 @@ class Hall(Rooms):
         """A hint for the guest, with the table for which it is (see ``advice.think_of_hint``).
         Nothing of it is kept, and nobody else is told."""
         look = await self.look(table, guest)
-        return look, await think_of_hint(look.view, self._evaluator, self._thinkers, asked)
+        return look, await think_of_hint(look.view, self._evaluator, self._quick, asked)
 
     async def beat(self, table: str, guest: str, *, hidden: bool = False) -> None:
         """A page of the guest's lives. From the first beat on the guest is here only as long as
