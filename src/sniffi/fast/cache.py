@@ -29,8 +29,9 @@ _LOCK = "lock"
 _HERE = Path(__file__).parent
 
 
+@cache
 def installed() -> bool:
-    """Whether what the kernel needs is installed."""
+    """Whether what the kernel needs is installed; looked up once."""
     with suppress(NotInstalled):
         return bool(_versions())
     return False
