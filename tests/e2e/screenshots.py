@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import shutil
+import subprocess
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -182,6 +184,13 @@ SCENES = {
 }
 
 
+DOCS = {
+    "table-laptop.png": ("pairs", "laptop", False),
+    "table-phone.png": ("choosing", "phone", True),
+}
+"""By the file in docs/img: which scene, on what screen, whether dark."""
+
+
 def staged(running: Server, scene: Scene) -> Staged | None:
     """The scene's table: the first game by chance, from its seed on, in which it comes to that."""
     if scene.until is None:
@@ -232,15 +241,47 @@ def shoot(browser: Browser, running: Server, folder: Path, only: list[str]) -> N
         print(f"screenshots: {name}", flush=True)
 
 
+def shoot_for_docs(browser: Browser, running: Server, folder: Path) -> None:
+    """The pictures of README.md and docs/browser.md."""
+    for file, (name, screen, dark) in DOCS.items():
+        scene = SCENES[name]
+        guest, path = opened(running, scene)
+        phone = screen == "phone"
+        context = visit(
+            browser,
+            running,
+            guest,
+            viewport=SCREENS[screen],
+            language="en",
+            dark=dark,
+            touch=phone,
+            scale=2 if phone else 1,
+        )
+        page = context.new_page()
+        page.goto(path)
+        scene.prepare(page)
+        page.screenshot(path=folder / file)
+        context.close()
+        if shutil.which("convert"):
+            # A third of the bytes, and nobody sees the difference.
+            few = ["convert", file, "+dither", "-colors", "200", "-strip", f"PNG8:{file}"]
+            subprocess.run(few, cwd=folder, check=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--to", type=Path, default=Path("screenshots"))
     parser.add_argument("only", nargs="*", help="names of screens; all when none is given")
+    parser.add_argument("--docs", action="store_true", help="those of the documentation, there")
     asked = parser.parse_args()
-    asked.to.mkdir(parents=True, exist_ok=True)
+    if not asked.docs:
+        asked.to.mkdir(parents=True, exist_ok=True)
     with server() as running, sync_playwright() as playwright:
         browser = launch(playwright)
-        shoot(browser, running, asked.to, asked.only)
+        if asked.docs:
+            shoot_for_docs(browser, running, Path("docs/img"))
+        else:
+            shoot(browser, running, asked.to, asked.only)
         browser.close()
 
 
