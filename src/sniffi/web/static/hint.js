@@ -84,6 +84,6 @@ export class Hint {
     this.shown?.remove();
     this.html = null;
     this.mark();
-    if (within) this.root.querySelector(".ask-hint button, .what")?.focus();
+    if (within) this.root.querySelector(".ask-hint button")?.focus();
   }
 }
