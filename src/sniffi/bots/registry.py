@@ -145,7 +145,7 @@ _KINDS = (
             budget=seconds,
         )
         for name, seconds, worlds, infers in (
-            ("skilled", 0.05, 40, 0),
+            ("skilled", 0.05, 60, 0),
             ("expert", 0.2, 240, 1),
             ("master", 1.0, 2_500, 1),
         )

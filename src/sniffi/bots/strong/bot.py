@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import blake2b
 from math import sqrt
-from time import perf_counter
+from time import thread_time
 from typing import Final
 
 from sniffi.bots.bot import SeededBot, round_of
@@ -25,8 +25,8 @@ class StrongBot(SeededBot):
     """Plays every placement on in worlds that fit what it has seen."""
 
     def __init__(self, seed: int, plan: Plan, seconds: float) -> None:
-        """``seconds`` are what it may take for a move. It is done long before on most machines;
-        if not, it chooses by what it knows then."""
+        """``seconds`` of a core's time are what it may take for a move. On most machines it is done
+        long before; if not, it chooses by what it knows then."""
         super().__init__(seed)
         self.plan = plan
         self.seconds = seconds
@@ -34,7 +34,7 @@ class StrongBot(SeededBot):
 
     def pick(self, view: RoundView, _legal: tuple[Action, ...]) -> Action:
         """See ``SeededBot.pick``."""
-        until = perf_counter() + SHARE_OF_TIME * self.seconds
+        until = thread_time() + SHARE_OF_TIME * self.seconds
         thoughts = think(view, self.plan, generator_for(view, self.seed), until)
         return thoughts.places[thoughts.best]
 
@@ -49,12 +49,12 @@ def evaluate(view: RoundView | GameView, *, seed: int, seconds: float) -> Evalua
     """What every placement of the view's seat is worth.
 
     Args:
-        seconds: how long it may take, about.
+        seconds: of a core's time, that it may take.
 
     Raises:
         NotInTurn: the seat has nothing to place.
     """
-    until = perf_counter() + SHARE_OF_TIME * seconds
+    until = thread_time() + SHARE_OF_TIME * seconds
     round = round_of(view)
     legal = [action for action in round.legal_actions() if isinstance(action, Place)]
     if not legal:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from threading import local
-from time import perf_counter
+from time import thread_time
 from typing import Final
 
 import numpy as np
@@ -115,7 +115,7 @@ def think(
 
     Args:
         thorough: whether each is to be tried in all worlds, not only until the best is found.
-        until: the time of ``perf_counter`` at which to stop, whatever is known then.
+        until: the time of ``thread_time`` at which to stop, whatever is known then.
     """
     judges, (two, three) = judges_for(view.players), equity_for(view.players)
     own = GREEDY if plan.plain else FITTED
@@ -175,7 +175,7 @@ def think(
             chances,
             left,
         )
-        done, settled = abs(told), told < 0 or perf_counter() >= until
+        done, settled = abs(told), told < 0 or thread_time() >= until
     places = tuple(_place(int(code)) for code in codes[:count])
     exact = _solved(view, state, worlds, places) if plan.solves else None
     return Thoughts(places, points[:done], chances[:done] if for_game else None, left, exact)
