@@ -35,7 +35,7 @@ def opens(request: pytest.FixtureRequest, tmp_path: Path, now: Now) -> Opens:
 
     @asynccontextmanager
     async def sqlite() -> AsyncIterator[SheetLog]:
-        async with Store(f"sqlite:///{tmp_path / 'tables.db'}", time=now) as store:
+        async with Store(f"sqlite:///{tmp_path / 'tables.db'}", time=now, forward=now) as store:
             yield store
 
     return memory if request.param == "memory" else sqlite
