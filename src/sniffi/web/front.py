@@ -53,11 +53,6 @@ HELP_PLAY = (
     "web.help-end",
     "web.help-win",
 )
-HELP_KEYS = (
-    ("web.key-arrows", "web.key-arrows-what"),
-    ("web.key-enter", "web.key-enter-what"),
-    ("web.key-escape", "web.key-escape-what"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +241,6 @@ async def help_page(visit: Visit) -> Response:
     return visit.html(
         "help.html",
         help_play=[words.say(key) for key in HELP_PLAY],
-        help_keys=[(words.say(key), words.say(what)) for key, what in HELP_KEYS],
     )
 
 

@@ -14,7 +14,6 @@ from sniffi.rules import (
     Deducted,
     Draw,
     Drew,
-    Ending,
     GameView,
     Layout,
     LotDrawn,
@@ -409,16 +408,6 @@ class Position:
         worth = words.points(event.points) if event.points else words.say("web.no-points")
         name, tile = self.names[event.seat - 1], words.tile(event.tile)
         return words.say("browser.brief-placed", name=name, tile=tile, worth=worth)
-
-    @property
-    def shows_hands(self) -> bool:
-        """Whether the round has ended in a way that shows every hand (R6.5)."""
-        round = self.round
-        return (
-            round is not None
-            and round.result is not None
-            and (round.result.ending is not Ending.WIN)
-        )
 
     def known_hands(self) -> Iterator[tuple[int, tuple[Tile, ...], int]]:
         """For each seat what is known of its hand, and how many tiles it has."""
