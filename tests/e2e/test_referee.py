@@ -356,7 +356,7 @@ def test_pages_are_light(visits: Visits, running: Server) -> None:
     game = played(4, 3, 200)
     facts = list(facts_of(game.events))
     address = sheets.staged(running, written(head(4, target=200), facts[:-3]))
-    for path in (address, "/referee"):
+    for path in (address, f"{address}/lines", f"{address}/lines?page=2", "/referee"):
         sizes = weighed(visits().new_page(), path)
         assert sum(sizes.values()) < MOST_BYTES, sizes
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 
 from markupsafe import Markup
@@ -26,6 +26,8 @@ HOME = "/referee"
 RELOAD_SECONDS = 10
 SLOWEST_RELOAD = 600
 MOST_PLAYERS = 4
+LINES_EACH = 150
+"""Lines of one page of a long sheet, so that none is heavy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,10 +164,20 @@ async def state(visit: Visit) -> Response:
 
 
 async def lines(visit: Visit) -> Response:
-    """Every line of the sheet."""
+    """Every line of the sheet, the latest first."""
     place, kept = await read(visit)
     page = showing(visit, place, kept).page(visit.site.sheet_drawing, every_line=True)
-    return visit.html("referee/lines.html", page=page)
+    count = max(-(-len(page.lines) // LINES_EACH), 1)
+    number = visit.query_number("page") or 1
+    if number > count:
+        raise BadInput
+    first = (number - 1) * LINES_EACH
+    return visit.html(
+        "referee/lines.html",
+        page=replace(page, lines=page.lines[first : first + LINES_EACH]),
+        number=number,
+        count=count,
+    )
 
 
 async def links(visit: Visit) -> Response:
