@@ -20,14 +20,16 @@ from sniffi.tables import (
     Settings,
     Stage,
     Summary,
+    Table,
     TableExists,
 )
-from sniffi.tables.seating import open_table
+from sniffi.tables.seating import open_table, remove_name
 from tests.tables.made import finished
 
 SEED = bytes(range(32))
 OPENED = open_table(Settings.of(2), SEED, 0)
 WAITING = Summary(Stage.WAITING, True, 2)
+SAT = {"a": ("aino", "eero"), "b": ("aino",), "c": ("eero",)}
 Opens = Callable[[], AbstractAsyncContextManager[Log]]
 
 
@@ -186,6 +188,54 @@ def test_finished_games_are_listed_the_latest_first(opens: Opens, now: Now) -> N
         assert await log.finished(10) == ("b", "a", "c")
         assert await log.finished(1, 1) == ("a",)
         assert await log.finished(5, 3) == ()
+
+    with_log(opens, test)
+
+
+def test_ones_own_finished_games_are_listed_as_they_ended(opens: Opens, now: Now) -> None:
+    async def test(log: Log) -> None:
+        over = {table: Summary(Stage.OVER, True, 0, guests) for table, guests in SAT.items()}
+        for table in over:
+            await log.create(table, SEED, OPENED, WAITING)
+        for table in ("b", "a", "c"):
+            now.seconds += 1
+            await log.append(table, 1, readies(1), over[table])
+        # What comes later at a table changes nothing in the order.
+        now.seconds += 1
+        await log.append("b", 2, readies(1), over["b"])
+        assert await log.games_of("aino", 10) == ("a", "b")
+        assert await log.games_of("eero", 10) == ("c", "a")
+        assert await log.games_of("eero", 1, 1) == ("a",)
+        assert await log.games_of("nobody", 10) == ()
+        await log.clear(10**9)
+        assert await log.games_of("aino", 10) == ("a", "b")
+
+    with_log(opens, test)
+
+
+def test_a_name_that_is_removed_is_nowhere_in_the_log(opens: Opens) -> None:
+    table = finished()
+    (guest,) = {seat.guest for seat in table.seats if seat.person == "Aino"}
+    assert guest is not None
+    removed = remove_name(table, guest)
+    after = table.after(removed)
+    changed = {
+        n: new
+        for n, (old, new) in enumerate(zip(table.entries, after.entries, strict=False), 1)
+        if old != new
+    }
+    assert changed
+
+    async def test(log: Log) -> None:
+        await log.create("a", SEED, table.entries, WAITING)
+        with pytest.raises(Conflict):
+            await log.rewrite("a", table.number - 1, removed, Summary.of(after), changed)
+        assert (await log.load("a")).entries == table.entries
+        await log.rewrite("a", table.number, removed, Summary.of(after), changed)
+        stored = await log.load("a")
+        assert stored.entries == after.entries
+        assert Table.replay(table.id, stored.entries) == after
+        assert "Aino" not in repr(stored.entries)
 
     with_log(opens, test)
 

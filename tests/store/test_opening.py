@@ -12,6 +12,8 @@ from sniffi.store import DatabaseTooNew, NotADatabase, NotOpened, open_store
 from sniffi.store.database import open_database
 from sniffi.store.migrate import MIGRATIONS
 from sniffi.store.schema import metadata
+from sniffi.tables import Stage, Summary
+from tests.tables.made import SEED, finished
 
 
 def url_of(path: Path) -> str:
@@ -96,6 +98,32 @@ def test_a_step_that_is_cut_off_has_not_been(tmp_path: Path) -> None:
     names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     assert names == {"entries"}
     connection.close()
+
+
+def test_games_that_ended_before_are_listed_as_everybodys_own(tmp_path: Path) -> None:
+    """The database of an older Sniffi: no table of whose games are whose."""
+    path, table = tmp_path / "tables.db", finished(3)
+
+    async def write() -> None:
+        async with open_store(url_of(path)) as store:
+            await store.create("over", SEED, table.entries[:1], Summary(Stage.WAITING, True, 3))
+            await store.append("over", 1, table.entries[1:], Summary.of(table))
+            await store.create("new", SEED, table.entries[:1], Summary(Stage.WAITING, True, 3))
+
+    asyncio.run(write())
+    connection = sqlite3.connect(path)
+    connection.execute("DROP TABLE games")
+    connection.execute("UPDATE alembic_version SET version_num = '0002'")
+    connection.commit()
+    connection.close()
+
+    async def read() -> None:
+        async with open_store(url_of(path)) as store:
+            for seat in table.seats:
+                assert seat.guest is not None
+                assert await store.games_of(seat.guest, 9) == ("over",)
+
+    asyncio.run(read())
 
 
 def test_the_steps_are_in_the_package() -> None:

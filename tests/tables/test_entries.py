@@ -15,6 +15,7 @@ from sniffi.tables import (
     BotTookOver,
     Entry,
     Fault,
+    NameRemoved,
     Opened,
     PersonLeft,
     PersonReturned,
@@ -46,6 +47,7 @@ EVERY_KIND: list[Entry] = [
     Told(2, Drew(1, Tile(2, 3))),
     SeedRevealed(SEED),
     RematchMade("other"),
+    NameRemoved("guest"),
 ]
 
 

@@ -42,6 +42,17 @@ entries = Table(
 )
 """One row an entry of a table's log, numbered from 1: no two can ever be written as number n."""
 
+games = Table(
+    "games",
+    metadata,
+    Column("guest", String(100), primary_key=True),
+    Column("table_id", String(64), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("ended", Integer, nullable=False, comment="seconds since 1970, UTC"),
+    Index("games_by_guest", "guest", "ended"),
+    sqlite_with_rowid=False,
+)
+"""One row for each person of a finished game: whose games are whose."""
+
 sheets = Table(
     "sheets",
     metadata,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time as system_time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from types import TracebackType
 from typing import Self, TypeVar
@@ -18,7 +18,7 @@ from sniffi.referee.facts import SheetEntry
 from sniffi.referee.plain import entry_from_text as sheet_entry_from_text
 from sniffi.referee.plain import entry_to_text as sheet_entry_to_text
 from sniffi.store.database import open_database
-from sniffi.store.schema import entries, sheet_entries, sheets, tables
+from sniffi.store.schema import entries, games, sheet_entries, sheets, tables
 from sniffi.store.shelves import SHEETS, TABLES
 from sniffi.store.steady import SteadyTime
 from sniffi.store.writer import Addition, Clearing, Creation, Writer
@@ -90,7 +90,21 @@ class Store:
         self, table: str, after: int, entries: Sequence[Entry], summary: Summary
     ) -> None:
         """See ``Log.append``."""
-        await self._writer.write(Addition(TABLES, table, after, _texts(entries), _head(summary)))
+        await self.rewrite(table, after, entries, summary, {})
+
+    async def rewrite(
+        self,
+        table: str,
+        after: int,
+        entries: Sequence[Entry],
+        summary: Summary,
+        changed: Mapping[int, Entry],
+    ) -> None:
+        """See ``Log.rewrite``."""
+        new = {number: entry_to_text(entry) for number, entry in changed.items()}
+        await self._writer.write(
+            Addition(TABLES, table, after, _texts(entries), _head(summary), summary.guests, new)
+        )
 
     async def clear(self, before: int) -> tuple[str, ...]:
         """See ``Log.clear``."""
@@ -127,6 +141,17 @@ class Store:
             select(tables.c.id)
             .where(tables.c.stage == str(Stage.OVER))
             .order_by(tables.c.changed.desc(), tables.c.id)
+            .limit(most)
+            .offset(skip)
+        )
+        return await self._reading(lambda connection: tuple(connection.scalars(found)))
+
+    async def games_of(self, guest: str, most: int, skip: int = 0) -> tuple[str, ...]:
+        """See ``Log.games_of``."""
+        found = (
+            select(games.c.table_id)
+            .where(games.c.guest == guest)
+            .order_by(games.c.ended.desc(), games.c.table_id)
             .limit(most)
             .offset(skip)
         )

@@ -17,11 +17,12 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Engine, delete, insert, select
+from sqlalchemy import Connection, Engine, Update, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from sniffi.rules import SniffiError
 from sniffi.store.database import WRITES, not_stored
+from sniffi.store.schema import games
 from sniffi.store.shelves import Shelf
 from sniffi.tables.errors import LogBusy, LogFull, NotStored
 
@@ -83,6 +84,10 @@ class Addition(Write):
     entries: Sequence[str]
     head: Mapping[str, object]
     """The columns of its head that change with its entries."""
+    guests: Sequence[str] = ()
+    """Of a table whose game is over: who sat there."""
+    changed: Mapping[int, str] = field(default_factory=dict)
+    """What stands from now on in the place of old entries, by number."""
 
     def refusal(self, number: int | None) -> SniffiError | None:
         """Why it cannot be written when the log's last entry has that number, if it has any."""
@@ -209,6 +214,8 @@ def _write_shelf(
     new_heads: list[dict[str, Any]] = []
     gone_on: dict[str, dict[str, Any]] = {}
     new_entries: list[dict[str, Any]] = []
+    others: list[dict[str, Any]] = []
+    ended: dict[str, Sequence[str]] = {}
     for write in logs:
         before = numbers.get(write.log)
         write.error = write.refusal(before)
@@ -222,6 +229,12 @@ def _write_shelf(
         else:
             new = {f"new_{name}": value for name, value in row.items()}
             gone_on[write.log] = {"log": write.log, **new}
+            others += [
+                {"log": write.log, "at": number, "new": text}
+                for number, text in write.changed.items()
+            ]
+            if write.guests:
+                ended[write.log] = write.guests
         new_entries += [
             {shelf.owner: write.log, "number": number, "entry": entry}
             for number, entry in enumerate(write.entries, before + 1)
@@ -230,9 +243,37 @@ def _write_shelf(
         (insert(heads), new_heads),
         (shelf.go_on, list(gone_on.values())),
         (insert(shelf.entries), new_entries),
+        (_instead(shelf), others),
     ):
         if rows:
             connection.execute(statement, rows)
+    if ended:
+        _remember(connection, ended, changed)
+
+
+def _instead(shelf: Shelf) -> Update:
+    """An entry in the place of another."""
+    columns = shelf.entries.c
+    return (
+        update(shelf.entries)
+        .where(columns[shelf.owner] == bindparam("log"), columns.number == bindparam("at"))
+        .values(entry=bindparam("new"))
+    )
+
+
+def _remember(connection: Connection, ended: Mapping[str, Sequence[str]], now: int) -> None:
+    """Write down whose games have ended, each once."""
+    known = set(
+        connection.scalars(select(games.c.table_id).where(games.c.table_id.in_(list(ended))))
+    )
+    rows = [
+        {"guest": guest, "table_id": table, "ended": now}
+        for table, guests in ended.items()
+        if table not in known
+        for guest in dict.fromkeys(guests)
+    ]
+    if rows:
+        connection.execute(insert(games), rows)
 
 
 def _clear(connection: Connection, shelf: Shelf, before: int) -> tuple[str, ...]:

@@ -4,6 +4,7 @@
 """
 
 from sniffi.tables.clock import Clock, SystemClock
+from sniffi.tables.digest import Digest, digest_of
 from sniffi.tables.entries import (
     ENTRY_TYPES,
     FIRST_LEGAL,
@@ -13,6 +14,7 @@ from sniffi.tables.entries import (
     BotTookOver,
     Entry,
     Fault,
+    NameRemoved,
     Opened,
     PersonLeft,
     PersonReturned,
@@ -98,6 +100,7 @@ __all__ = [
     "BotTookOver",
     "Clock",
     "Conflict",
+    "Digest",
     "Entry",
     "Fault",
     "GameOver",
@@ -113,6 +116,7 @@ __all__ = [
     "MemoryLog",
     "NameCharacter",
     "NameEmpty",
+    "NameRemoved",
     "NameTaken",
     "NameTooLong",
     "NoHint",
@@ -159,6 +163,7 @@ __all__ = [
     "Told",
     "Visibility",
     "clean_name",
+    "digest_of",
     "entry_from_json",
     "entry_to_json",
     "settings_to_json",

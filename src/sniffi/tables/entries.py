@@ -183,6 +183,19 @@ class RematchMade:
         return RematchMade(None) if seat is None else self
 
 
+@dataclass(frozen=True, slots=True)
+class NameRemoved:
+    """A person wants to be named no more in a game that is over. The name goes from the entries
+    before too, in the store as in memory: an empty one stands there then."""
+
+    name: ClassVar[str] = "name-removed"
+    guest: str | None = field(repr=False)
+
+    def seen_by(self, seat: int | None) -> NameRemoved:  # noqa: ARG002
+        """Without the guest's id."""
+        return replace(self, guest=None)
+
+
 Entry: TypeAlias = (
     Opened
     | SeatKept
@@ -197,6 +210,7 @@ Entry: TypeAlias = (
     | Told
     | SeedRevealed
     | RematchMade
+    | NameRemoved
 )
 """Any entry of a log."""
 ENTRY_TYPES: dict[str, type[Entry]] = {
@@ -215,6 +229,7 @@ ENTRY_TYPES: dict[str, type[Entry]] = {
         Told,
         SeedRevealed,
         RematchMade,
+        NameRemoved,
     )
 }
 """The entries by their names."""

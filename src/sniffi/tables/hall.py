@@ -5,6 +5,7 @@ Its commands are here; how a table goes on is in ``rooms``, what goes on by itse
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -17,6 +18,7 @@ from sniffi.rules import Action, Place
 from sniffi.tables import playing, seating
 from sniffi.tables.advice import think_of_hint
 from sniffi.tables.clock import Clock, SystemClock
+from sniffi.tables.digest import Digest, digest_of
 from sniffi.tables.entries import Entry
 from sniffi.tables.errors import BadEntry, NoSuchTable, TableExists
 from sniffi.tables.hall_settings import DAY, HallSettings
@@ -174,6 +176,18 @@ class Hall(Rooms):
         """The ids of the tables whose games are over, the latest first."""
         return await self._log.finished(most, skip)
 
+    async def games_of(self, guest: str, most: int = 50, skip: int = 0) -> list[tuple[str, Digest]]:
+        """The finished games of a guest with their tables' ids, the one that ended last first."""
+        found: list[tuple[str, Digest]] = []
+        for id in await self._log.games_of(guest, most, skip):
+            try:
+                entries = await self._log.read(id, 0)
+                found.append((id, await asyncio.to_thread(digest_of, entries, guest)))
+            except BadEntry:
+                # Damaged: the others can be looked at all the same.
+                continue
+        return found
+
     def subscribe(
         self,
         table: str,
@@ -262,6 +276,12 @@ class Hall(Rooms):
     @property
     def _grace(self) -> int:
         return round(self.pace.patience.grace)
+
+    async def remove_name(self, table: str, guest: str) -> None:
+        """Name the guest no more in a game that is over (see ``seating.remove_name``)."""
+        await self.to_its_end(
+            self.commit(table, lambda room: seating.remove_name(room.table, guest))
+        )
 
     async def rematch(self, table: str, guest: str) -> str:
         """The id of the table where the same people play again; it is opened when this is the

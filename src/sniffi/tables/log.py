@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time as system_time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
@@ -22,12 +22,17 @@ class Summary(NamedTuple):
     """Whether everybody may find it."""
     free: int
     """How many seats anybody can take."""
+    guests: tuple[str, ...] = ()
+    """Who sat there, once the game is over: for the lists of one's own games."""
 
     @classmethod
     def of(cls, table: Table) -> Summary:
         """The summary of a table as it stands."""
         listed = table.settings.visibility is Visibility.OPEN
-        return cls(table.stage, listed, len(table.free))
+        sat: tuple[str, ...] = ()
+        if table.stage is Stage.OVER:
+            sat = tuple(seat.guest for seat in table.seats if seat.guest is not None)
+        return cls(table.stage, listed, len(table.free), sat)
 
 
 class Stored(NamedTuple):
@@ -66,6 +71,22 @@ class Log(Protocol):
         """
         ...
 
+    async def rewrite(
+        self,
+        table: str,
+        after: int,
+        entries: Sequence[Entry],
+        summary: Summary,
+        changed: Mapping[int, Entry],
+    ) -> None:
+        """Add entries as ``append`` does, and put others in the place of old ones, by number: for
+        what may be kept no longer. All of it or nothing.
+
+        Raises:
+            NoSuchTable, Conflict: as ``append``.
+        """
+        ...
+
     async def load(self, table: str) -> Stored:
         """The whole of a table.
 
@@ -91,6 +112,11 @@ class Log(Protocol):
         """The tables whose games are over, the latest first."""
         ...
 
+    async def games_of(self, guest: str, most: int, skip: int = 0) -> tuple[str, ...]:
+        """The tables where the guest sat and whose games are over, the one that ended last
+        first."""
+        ...
+
     async def clear(self, before: int) -> tuple[str, ...]:
         """Clear away the tables that are not over and have had no entry since ``before`` (seconds
         since 1970, UTC); which they were."""
@@ -104,6 +130,8 @@ class _Kept:
     summary: Summary
     changed: int
     order: int
+    ended: int | None = None
+    """Which change of all ended the game."""
 
 
 @dataclass
@@ -132,6 +160,21 @@ class MemoryLog:
         kept.entries.extend(entries)
         kept.summary = summary
         kept.changed, kept.order = self._now()
+        if summary.stage is Stage.OVER and kept.ended is None:
+            kept.ended = kept.order
+
+    async def rewrite(
+        self,
+        table: str,
+        after: int,
+        entries: Sequence[Entry],
+        summary: Summary,
+        changed: Mapping[int, Entry],
+    ) -> None:
+        """See ``Log.rewrite``."""
+        await self.append(table, after, entries, summary)
+        for number, entry in changed.items():
+            self._tables[table].entries[number - 1] = entry
 
     async def load(self, table: str) -> Stored:
         """See ``Log.load``."""
@@ -157,6 +200,15 @@ class MemoryLog:
     async def finished(self, most: int, skip: int = 0) -> tuple[str, ...]:
         """See ``Log.finished``."""
         return self._latest(lambda kept: kept.summary.stage is Stage.OVER)[skip : skip + most]
+
+    async def games_of(self, guest: str, most: int, skip: int = 0) -> tuple[str, ...]:
+        """See ``Log.games_of``."""
+        found = [
+            (kept.ended, table)
+            for table, kept in self._tables.items()
+            if kept.ended is not None and guest in kept.summary.guests
+        ]
+        return tuple(table for _, table in sorted(found, reverse=True))[skip : skip + most]
 
     async def clear(self, before: int) -> tuple[str, ...]:
         """See ``Log.clear``."""

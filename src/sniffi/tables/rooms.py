@@ -16,7 +16,7 @@ from sniffi.rules import SniffiError
 from sniffi.rules.seats import check_seat
 from sniffi.tables.clock import Clock, wait_for
 from sniffi.tables.driver import Driver
-from sniffi.tables.entries import Entry
+from sniffi.tables.entries import Entry, NameRemoved
 from sniffi.tables.errors import Conflict, HallClosed, NoSuchTable, NotStored
 from sniffi.tables.hall_settings import HallSettings
 from sniffi.tables.log import Log, Summary
@@ -131,7 +131,7 @@ class Rooms:
                         return room.table
                     before, after = room.table, room.table.after(entries)
                     try:
-                        await self._log.append(table, before.number, entries, Summary.of(after))
+                        await self._write(before, entries, after)
                     except Conflict:
                         await self._catch_up(room)
                     else:
@@ -146,6 +146,15 @@ class Rooms:
             raise
         finally:
             room.users -= 1
+
+    async def _write(self, before: Table, entries: Sequence[Entry], after: Table) -> None:
+        id, number, summary = before.id, before.number, Summary.of(after)
+        if not any(isinstance(entry, NameRemoved) for entry in entries):
+            await self._log.append(id, number, entries, summary)
+            return
+        pairs = zip(before.entries, after.entries, strict=False)
+        changed = {n: new for n, (old, new) in enumerate(pairs, 1) if new is not old}
+        await self._log.rewrite(id, number, entries, summary, changed)
 
     async def refresh(self, table: str) -> None:
         """Read what others have written to the table's log, if it is in memory."""

@@ -17,6 +17,7 @@ from sniffi.tables.entries import (
     BotSat,
     BotTookOver,
     Entry,
+    NameRemoved,
     Opened,
     PersonLeft,
     PersonReturned,
@@ -221,6 +222,18 @@ def rematch(table: Table, guest: str, new_table: str) -> tuple[Entry, ...]:
     if table.stage is not Stage.OVER:
         raise NotOver
     return () if table.rematch is not None else (RematchMade(new_table),)
+
+
+def remove_name(table: Table, guest: str) -> tuple[Entry, ...]:
+    """A person wants to be named no more in a game that is over.
+
+    Raises:
+        NotSeatedHere, NotOver: not so.
+    """
+    own = _seated(table, guest)
+    if table.stage is not Stage.OVER:
+        raise NotOver
+    return (NameRemoved(guest),) if table.seat(own).person else ()
 
 
 def rematch_id(table: Table, seed: bytes) -> str:

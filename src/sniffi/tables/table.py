@@ -24,6 +24,7 @@ from sniffi.tables.entries import (
     BotStoodIn,
     BotTookOver,
     Entry,
+    NameRemoved,
     Opened,
     PersonLeft,
     PersonReturned,
@@ -297,6 +298,8 @@ class Table:
                 if self.stage is not Stage.OVER or self.rematch is not None or entry.table is None:
                     return None
                 return replace(self, rematch=entry.table, entries=(*self.entries, entry))
+            case NameRemoved():
+                return self._without_name(entry)
             case Opened():
                 return None
         if not 1 <= entry.seat <= len(self.seats):
@@ -306,6 +309,18 @@ class Table:
             return None
         seats = (*self.seats[: entry.seat - 1], seat, *self.seats[entry.seat :])
         return replace(self, seats=seats, entries=(*self.entries, entry))
+
+    def _without_name(self, entry: NameRemoved) -> Table | None:
+        if self.stage is not Stage.OVER or entry.guest is None:
+            return None
+        return replace(
+            self,
+            seats=tuple(
+                replace(seat, person="") if seat.guest == entry.guest else seat
+                for seat in self.seats
+            ),
+            entries=(*(_nameless(each, entry.guest) for each in self.entries), entry),
+        )
 
     def _seat_after(self, seat: Seat, entry: Entry) -> Seat | None:
         """The seat that an entry is about, after it; None when the entry cannot stand here."""
@@ -358,6 +373,13 @@ class Table:
         return replace(
             self, game=game, told=self.told + 1, seats=seats, entries=(*self.entries, entry)
         )
+
+
+def _nameless(entry: Entry, guest: str) -> Entry:
+    """The entry without the guest's name."""
+    if isinstance(entry, SeatKept | PersonSat) and entry.guest == guest:
+        return replace(entry, person="")
+    return entry
 
 
 def round_of(game: Game, event: Event) -> int:

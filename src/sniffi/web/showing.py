@@ -111,15 +111,23 @@ class TablePage:
 def names_of(seats: Sequence[SeatView], words: Words) -> tuple[str, ...]:
     """What those at a table are called, by seat: people by their names, bots by their titles.
 
-    Of several bots of one kind each is told with its seat.
+    Of several bots of one kind each is told with its seat, and so are people whose names were
+    removed.
     """
-    titles = [bot_title(seat.bot, words) if seat.kind is SeatKind.BOT else "" for seat in seats]
+    titles = [_title(seat, words) for seat in seats]
     return tuple(
         seat.person
         or (title and (title if titles.count(title) == 1 else f"{title} {number}"))
         or words.seat(number)
         for number, (seat, title) in enumerate(zip(seats, titles, strict=True), 1)
     )
+
+
+def _title(seat: SeatView, words: Words) -> str:
+    """What somebody is called who has no name of one's own."""
+    if seat.kind is SeatKind.BOT:
+        return bot_title(seat.bot, words)
+    return words.say("replay.removed-name") if seat.person == "" else ""
 
 
 def bot_title(bot: str | None, words: Words) -> str:

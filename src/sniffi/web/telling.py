@@ -13,6 +13,7 @@ from sniffi.tables.entries import (
     BotStoodIn,
     BotTookOver,
     Entry,
+    NameRemoved,
     Opened,
     PersonLeft,
     PersonReturned,
@@ -88,6 +89,8 @@ def sentence(entry: Entry, names: Sequence[str], words: Words) -> str:
             return words.say("web.told-seed-revealed")
         case RematchMade():
             return words.say("web.told-rematch-made")
+        case NameRemoved():
+            return words.say("replay.told-name-removed")
 
 
 def briefly(entry: Entry, names: Sequence[str], words: Words) -> str | None:
