@@ -1,206 +1,35 @@
 import asyncio
 import random
-from collections.abc import Awaitable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from sniffi.record import verify
 from sniffi.tables import (
-    AheadOfTable,
     AlreadyDone,
     BotSat,
-    BotStoodIn,
-    Hall,
     HallClosed,
     HallSettings,
     MemoryLog,
     NoSuchTable,
-    Notice,
     NotStarted,
     NotStored,
     Opened,
     PersonSat,
     Ready,
-    SeedRevealed,
     Settings,
     Stage,
-    StalePress,
     Summary,
-    Table,
-    TableError,
-    Told,
 )
 from tests.tables.clock import FakeClock, spin
 from tests.tables.company import (
     Listener,
     a_hall,
-    legal,
     play_on,
     quiet,
     seated,
     table_of,
 )
 from tests.tables.made import guest
-
-
-class Evening:
-    """A whole game at a hall: people come, play, press twice, lose their network, leave, return,
-    and let bots play for each other."""
-
-    def __init__(self, hall: Hall, id: str, clock: FakeClock, rng: random.Random) -> None:
-        self.hall, self.id, self.clock, self.rng = hall, id, clock, rng
-        self.listeners: list[Listener] = []
-        self.people: tuple[int, ...] = ()
-
-    async def begin(self) -> None:
-        self.people = (await table_of(self.hall, self.id)).people
-        guests = [guest(seat) for seat in self.people]
-        self.listeners = [Listener(self.hall, self.id, who) for who in (*guests, None, "stranger")]
-        for listener in self.listeners:
-            await listener.begin()
-
-    async def to_the_end(self) -> Table:
-        for _ in range(5000):
-            await quiet(self.hall)
-            table = await table_of(self.hall, self.id)
-            if table.seed is not None:
-                break
-            await self.something(table)
-            for listener in self.listeners:
-                if listener.listens and self.rng.random() < 0.5:
-                    await listener.hear()
-        else:
-            raise AssertionError("the game froze")
-        for listener in self.listeners:
-            await listener.begin()
-            await listener.hear()
-        return table
-
-    async def something(self, table: Table) -> None:
-        chance = self.rng.random()
-        if chance < 0.05:
-            await self.reconnect()
-        elif chance < 0.08:
-            await self.try_to(self.hall.leave(self.id, guest(self.rng.choice(self.people))))
-        elif chance < 0.16:
-            await self.try_to(self.hall.return_(self.id, guest(self.rng.choice(self.people))))
-        elif chance < 0.24:
-            one, other = self.rng.choices(self.people, k=2)
-            await self.try_to(self.hall.take_over(self.id, guest(one), other, "random"))
-        elif chance < 0.26:
-            await self.clock.go_on(self.rng.choice([1.0, 50.0, 100.0]))
-        elif chance < 0.32:
-            await self.press_twice(table)
-        elif not await play_on(self.hall, self.id, self.rng):
-            # All who could play have left: somebody comes back.
-            seat = self.rng.choice(self.people)
-            await self.hall.return_(self.id, guest(seat))
-            await self.listeners[self.people.index(seat)].begin()
-
-    async def reconnect(self) -> None:
-        listener = self.rng.choice(self.listeners)
-        if listener.listens and self.rng.random() < 0.5:
-            listener.stop()
-        else:
-            await listener.begin(self.rng.randint(0, len(listener.entries)))
-
-    async def press_twice(self, table: Table) -> None:
-        seat = table.to_act
-        if seat is None or not table.seat(seat).played_by_person or table.game is None:
-            return
-        action = self.rng.choice(table.game.legal_actions())
-        done = await asyncio.gather(
-            *(self.hall.act(self.id, guest(seat), seat, action, table.told) for _ in range(3)),
-            return_exceptions=True,
-        )
-        assert [type(one) for one in done[1:]] == [AlreadyDone, AlreadyDone]
-        assert not isinstance(done[0], BaseException)
-
-    async def try_to(self, command: Awaitable[object]) -> None:
-        try:
-            await command
-        except TableError:
-            return
-
-
-async def an_evening(players: int, bots: dict[int, str], seed: int) -> None:
-    rng = random.Random(seed)
-    clock, log = FakeClock(), MemoryLog()
-    async with a_hall(log, clock=clock) as hall:
-        id = await seated(hall, players, 40, bots)
-        evening = Evening(hall, id, clock, rng)
-        await evening.begin()
-        table = await evening.to_the_end()
-        for listener in evening.listeners:
-            seat = table.seat_of(listener.guest)
-            assert tuple(listener.entries) == table.told_to(seat)
-        stored = await log.load(id)
-        assert stored.entries == table.entries
-        assert Table.replay(id, stored.entries) == table
-        assert all(check.outcome == "match" for check in verify(table.record(None)).checks)
-        assert not any(isinstance(entry, BotStoodIn) for entry in table.entries)
-
-
-@settings(max_examples=15)
-@given(
-    players=st.integers(2, 4),
-    bots=st.lists(st.sampled_from(["greedy", "random", None]), min_size=4, max_size=4),
-    seed=st.integers(0, 2**32),
-)
-def test_whole_games_reach_everybody_once_and_in_order(
-    players: int, bots: list[str | None], seed: int
-) -> None:
-    chosen = {seat: bot for seat, bot in enumerate(bots[:players], 1) if bot}
-    if len(chosen) == players:
-        del chosen[1 + seed % players]
-    asyncio.run(an_evening(players, chosen, seed))
-
-
-def test_the_same_seeds_give_the_same_bots_after_a_new_start() -> None:
-    async def play(breaks: bool) -> tuple[object, ...]:
-        log = MemoryLog()
-        async with a_hall(log) as hall:
-            id = await seated(hall, 3, 40, {2: "random", 3: "random"})
-            await quiet(hall)
-        table = Table.replay(id, (await log.load(id)).entries)
-        while table.seed is None:
-            async with a_hall(log) as hall:
-                await hall.look(id, guest(1))
-                for _ in range(3 if breaks else 1000):
-                    if not await play_on(hall, id, random.Random(table.number)):
-                        break
-                    table = await table_of(hall, id)
-                await quiet(hall)
-                table = await table_of(hall, id)
-        return table.entries
-
-    first = asyncio.run(play(breaks=True))
-    assert any(isinstance(entry, SeedRevealed) for entry in first)
-    assert first == asyncio.run(play(breaks=True))
-
-
-def test_one_tap_to_a_game_against_bots() -> None:
-    async def run() -> None:
-        async with a_hall() as hall:
-            id = await hall.open(Settings.of(2), bots={2: "greedy"}, kept={1: ("me", "Aino")})
-            look = await hall.look(id, "me")
-            assert look.kept == 1
-            assert look.view.stage is Stage.WAITING
-            assert look.view.seat is None
-            assert len(look.view.commitment) == 64
-            view = await hall.sit(id, "me")
-            assert (view.seat, view.stage) == (1, Stage.PLAYING)
-            await quiet(hall)
-            view = (await hall.look(id, "me")).view
-            assert view.your_turn
-            assert len(view.nonces) == 1
-            view = await hall.act(id, "me", 1, legal(view)[0], view.at)
-            assert view.at > 2
-
-    asyncio.run(run())
 
 
 def test_every_command_is_stored_before_anybody_is_told() -> None:
@@ -310,120 +139,6 @@ def test_a_bots_move_that_could_not_be_stored_is_tried_again(
 
     asyncio.run(run())
     assert "tables.not-stored" in caplog.text
-
-
-def test_a_stale_or_foreign_press_tells_nobody_anything() -> None:
-    async def run() -> None:
-        async with a_hall() as hall:
-            id = await seated(hall)
-            await quiet(hall)
-            table = await table_of(hall, id)
-            assert table.game is not None
-            listener = Listener(hall, id, None)
-            await listener.begin(0)
-            await listener.hear()
-            action = table.game.legal_actions()[0]
-            seat = table.to_act
-            assert seat is not None
-            for who, at in (("stranger", table.told), (guest(3 - seat), table.told)):
-                with pytest.raises(TableError):
-                    await hall.act(id, who, seat, action, at)
-            for at in (table.told - 1, table.told + 1):
-                with pytest.raises((StalePress, AheadOfTable)):
-                    await hall.act(id, guest(seat), seat, action, at)
-            count = len(listener.notices)
-            await listener.hear()
-            assert len(listener.notices) == count
-            assert await table_of(hall, id) is table
-
-    asyncio.run(run())
-
-
-def test_listening_begins_where_it_is_asked_to() -> None:
-    async def run() -> None:
-        async with a_hall() as hall:
-            id = await seated(hall)
-            await quiet(hall)
-            table = await table_of(hall, id)
-            for after in (0, 1, table.number - 1, table.number, None):
-                async with hall.subscribe(id, None, after) as notices:
-                    notice = await notices.next()
-                    assert notice is not None
-                    known = table.number if after is None else after
-                    assert notice.after == known
-                    assert notice.entries == table.told_to(None, known)
-                    assert notice.number == table.number
-            for after in (table.number + 1, -1):
-                with pytest.raises(AheadOfTable):
-                    async with hall.subscribe(id, None, after):
-                        pass
-            with pytest.raises(NoSuchTable):
-                async with hall.subscribe("nowhere"):
-                    pass
-
-    asyncio.run(run())
-
-
-def test_one_who_is_far_behind_is_told_where_the_table_is() -> None:
-    async def run() -> None:
-        async with a_hall(settings=HallSettings(bot_pause=0, lot_pause=0, backlog=3)) as hall:
-            id = await seated(hall)
-            await quiet(hall)
-            table = await table_of(hall, id)
-            async with hall.subscribe(id, None, 0) as notices:
-                notice = await notices.next()
-                assert notice is not None
-                assert notice.resync
-                assert notice.entries == ()
-                assert notice.number == table.number
-            async with hall.subscribe(id, None, table.number - 3) as notices:
-                notice = await notices.next()
-                assert notice is not None
-                assert not notice.resync
-                assert len(notice.entries) == 3
-
-    asyncio.run(run())
-
-
-def test_a_guest_who_sits_down_while_listening_sees_the_seat_from_then_on() -> None:
-    async def run() -> None:
-        async with a_hall() as hall:
-            id = await hall.open(Settings.of(2), bots={2: "greedy"})
-            async with hall.subscribe(id, "me", 0) as notices:
-                notice = await notices.next()
-                assert notice is not None
-                assert notice.view.seat is None
-                await hall.sit(id, "me", "Aino")
-                await quiet(hall)
-                notice = await notices.next()
-                assert notice is not None
-                assert notice.view.seat == 1
-                assert notice.view.game is not None
-                assert notice.view.game.round is not None
-                assert len(notice.view.game.round.hand) >= 1
-
-    asyncio.run(run())
-
-
-def test_nothing_for_a_while_is_told_as_such_and_loses_nothing() -> None:
-    async def run() -> None:
-        clock = FakeClock()
-        async with a_hall(clock=clock) as hall:
-            id = await hall.open(Settings.of(2))
-            async with hall.subscribe(id, None, 0) as notices:
-                assert isinstance(await notices.next(15), Notice)
-                waiting = asyncio.create_task(notices.next(15))
-                await clock.go_on(14)
-                assert not waiting.done()
-                await clock.go_on(2)
-                assert await waiting is None
-                assert not notices.ended
-                await hall.sit(id, guest(1), "Aino")
-                notice = await notices.next(15)
-                assert notice is not None
-                assert [type(entry) for entry in notice.entries] == [PersonSat]
-
-    asyncio.run(run())
 
 
 def test_history_and_record_are_those_of_the_view() -> None:
@@ -607,19 +322,5 @@ def test_lots_are_looked_at_before_anything_follows() -> None:
             assert (await table_of(hall, id)).told == 1
             await clock.go_on(0.2)
             assert (await table_of(hall, id)).told == 2
-
-    asyncio.run(run())
-
-
-def test_events_are_those_of_the_round_that_they_name() -> None:
-    async def run() -> None:
-        async with a_hall() as hall:
-            id = await seated(hall, 2, 60)
-            while await play_on(hall, id, random.Random(5)):
-                pass
-            table = await table_of(hall, id)
-            rounds = [entry.round for entry in table.entries if isinstance(entry, Told)]
-            assert rounds == sorted(rounds)
-            assert rounds[-1] == (table.game.round_number if table.game else 0) > 1
 
     asyncio.run(run())
