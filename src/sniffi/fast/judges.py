@@ -216,6 +216,17 @@ def choose_join(
     return joins[chosen]
 
 
+@inlined
+def learn(state: Ints, seat: int, values: int, hidden: int) -> None:
+    """Note that a seat could not place on these values; ``hidden`` tiles that it drew it has kept.
+
+    Those may have any other value, whatever it was known to lack before.
+    """
+    known = state[LACKS] >> 7 * seat & ROW
+    learnt = values if hidden else known | values
+    state[LACKS] = state[LACKS] & ~(ROW << 7 * seat) | learnt << 7 * seat
+
+
 @inner
 def draw_till_fit(state: Ints) -> bool:
     """The seat to act can place nothing: it draws until it can; whether it can then.
@@ -234,10 +245,7 @@ def draw_till_fit(state: Ints) -> bool:
             state[DRAWN] = tile
             break
         hidden += 1
-    shift = 7 * seat
-    known = state[LACKS] >> shift & ROW
-    learnt = values if hidden else known | values
-    state[LACKS] = state[LACKS] & ~(ROW << shift) | learnt << shift
+    learn(state, seat, values, hidden)
     return state[DRAWN] != NOTHING
 
 

@@ -22,7 +22,6 @@ from sniffi.fast.kernel import ENDS, HANDS, NEXT, PLAYERS, SIZE, on_line, pips
 from sniffi.fast.tables import CELL, GRID, HALVES, NO_END, POINTS, ROW, UPPER, VALUE, WEIGHT
 
 Floats = npt.NDArray[np.float64]
-FLOATS = "float64[::1]"
 
 # The figures, in points, tiles or shares.
 POINTS_NOW: Final = 0

@@ -26,6 +26,7 @@ from sniffi.fast.judges import (
     SCRATCH,
     lay_for,
     lay_join,
+    learn,
     look_at_joins,
     margin_of,
     options,
@@ -70,7 +71,6 @@ HEAT: Final = 1
 SLIP: Final = 2
 """How often it chooses any placement, each equally likely."""
 PRIOR: Final = 3
-KIND: Final = 4
 FEWEST: Final = 16
 """In how many worlds a placement is tried at least."""
 TYPES: Final = 43
@@ -167,11 +167,7 @@ def follow(
             continue
         placed = code != PASS
         if draws or not placed:
-            values = values_open(state)
-            hidden = draws - 1 if placed else draws
-            known = state[LACKS] >> 7 * seat & ROW
-            learnt = values if hidden > 0 else known | values
-            state[LACKS] = state[LACKS] & ~(ROW << 7 * seat) | learnt << 7 * seat
+            learn(state, seat, values_open(state), draws - 1 if placed else draws)
         if placed:
             if seat != viewer:
                 for field in range(STATE):
@@ -187,6 +183,10 @@ def follow(
             state[LAID] |= GRID[tile]
             sizes[seat] -= 1
         draws = 0
+    if draws:
+        # Its turn goes on; what it must place is no hidden tile.
+        hidden = draws - 1 if public[DRAWN] != NOTHING else draws
+        learn(state, state[SEAT], values_open(state), hidden)
     public[LAID], public[LACKS] = state[LAID], state[LACKS]
     return count
 
