@@ -158,7 +158,8 @@ def look_at_joins(
             later_seat,
             may_later,
             scratch,
-            figures[number],
+            figures,
+            number,
         )
         for place in range(4):
             state[ENDS + place] = scratch[LEVELS + place]
@@ -185,9 +186,9 @@ def judge_joins(
     """What a judge thinks of each join."""
     knows = weights[0, KNOWS_LACKS] > 0
     look_at_joins(state, joins, count, knows, scratch, figures)
-    row = weights[stage_now(state)]
+    stage = stage_now(state)
     for number in range(count):
-        worths[number] = judged(row, figures[number])
+        worths[number] = judged(weights, stage, figures, number)
 
 
 @inner

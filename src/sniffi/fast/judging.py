@@ -206,8 +206,9 @@ def look(
     may_later: int,
     levels: Ints,
     figures: Floats,
+    at: int,
 ) -> None:
-    """Put the figures of a placement that has been made into ``figures``.
+    """Put the figures of a placement that has been made into the row ``at`` of ``figures``.
 
     Args:
         state: with the ends as they are now.
@@ -216,47 +217,47 @@ def look(
     """
     fit, marked = mark_levels(state, line, total, levels)
     grid = GRID[tile]
-    figures[POINTS_NOW] = POINTS[total]
-    figures[PIPS_LAID] = pips(grid)
+    figures[at, POINTS_NOW] = POINTS[total]
+    figures[at, PIPS_LAID] = pips(grid)
     double = bits_set(grid) == 1
-    figures[DOUBLE_LAID] = 1.0 if double else 0.0
-    figures[SNIFF] = 1.0 if double and not had_sniff else 0.0
+    figures[at, DOUBLE_LAID] = 1.0 if double else 0.0
+    figures[at, SNIFF] = 1.0 if double and not had_sniff else 0.0
     m, n = tiles_in(may_next), tiles_in(state[HANDS + next_seat])
     k = tiles_in(may_next & fit)
-    figures[REPLY] = expected_best(levels, marked, may_next, m, n)
+    figures[at, REPLY] = expected_best(levels, marked, may_next, m, n)
     stuck = none_of(m, n, k)
-    figures[STUCK] = stuck
-    figures[SURE_STUCK] = 1.0 if k == 0 else 0.0
+    figures[at, STUCK] = stuck
+    figures[at, SURE_STUCK] = 1.0 if k == 0 else 0.0
     boneyard = state[SIZE] - state[NEXT]
     outside = m - n
     draws = 0.0
     if boneyard > 0 and outside > 0:
         draws = stuck * min(boneyard, (outside + 1.0) / (k + 1.0))
-    figures[DRAWS_THEN] = draws
-    figures[SHARE_FITS] = k / max(m, 1)
+    figures[at, DRAWS_THEN] = draws
+    figures[at, SHARE_FITS] = k / max(m, 1)
     mine = tiles_in(hand & fit)
-    figures[FITS] = mine
-    figures[NONE_FITS] = 1.0 if mine == 0 else 0.0
-    figures[FOLLOW_UP] = most_points(levels, marked, hand)
+    figures[at, FITS] = mine
+    figures[at, NONE_FITS] = 1.0 if mine == 0 else 0.0
+    figures[at, FOLLOW_UP] = most_points(levels, marked, hand)
     # All rows on top of one another: a column that has a tile is a value that is held.
     rows = hand | hand >> HALVES | hand >> 2 * HALVES | hand >> 3 * HALVES
-    figures[VALUES_HELD] = bits_set((rows | hand >> 4 * HALVES | rows >> 3 * HALVES) & ROW)
-    figures[DOUBLES_HELD] = bits_set(hand & DOUBLES)
-    figures[DOUBLES_FIT] = bits_set(hand & fit & DOUBLES)
-    figures[LEFT_PIPS] = pips(hand)
+    figures[at, VALUES_HELD] = bits_set((rows | hand >> 4 * HALVES | rows >> 3 * HALVES) & ROW)
+    figures[at, DOUBLES_HELD] = bits_set(hand & DOUBLES)
+    figures[at, DOUBLES_FIT] = bits_set(hand & fit & DOUBLES)
+    figures[at, LEFT_PIPS] = pips(hand)
     spots = 0
     for place in range(4):
         if state[ENDS + place] != NO_END:
             spots += 1
-    figures[OPEN_SPOTS] = spots
-    figures[SUM] = total / 10.0
+    figures[at, OPEN_SPOTS] = spots
+    figures[at, SUM] = total / 10.0
     if later_seat >= 0:
         m, n = tiles_in(may_later), tiles_in(state[HANDS + later_seat])
         k = tiles_in(may_later & fit)
-        figures[LATER] = expected_best(levels, marked, may_later, m, n)
-        figures[LATER_STUCK] = none_of(m, n, k)
+        figures[at, LATER] = expected_best(levels, marked, may_later, m, n)
+        figures[at, LATER_STUCK] = none_of(m, n, k)
     else:
-        figures[LATER] = figures[LATER_STUCK] = 0.0
+        figures[at, LATER] = figures[at, LATER_STUCK] = 0.0
 
 
 @inlined
@@ -266,11 +267,11 @@ def stage_of(left: int, of_next: int) -> int:
 
 
 @inlined
-def judged(weights: Floats, figures: Floats) -> float:
-    """The weighted sum."""
+def judged(weights: Floats, stage: int, figures: Floats, at: int) -> float:
+    """What a judge makes of the figures in the row ``at``."""
     worth = 0.0
     for figure in range(FIGURES):
-        worth += weights[figure] * figures[figure]
+        worth += weights[stage, figure] * figures[at, figure]
     return worth
 
 

@@ -222,10 +222,10 @@ def heed(
             chosen = number
             break
     for kind in range(len(types)):
-        weights = judges[int(types[kind, JUDGE]), stage]
+        weights = judges[int(types[kind, JUDGE])]
         best = -1e9
         for number in range(count):
-            worths[number] = judged(weights, figures[number])
+            worths[number] = judged(weights, stage, figures, number)
             best = max(best, worths[number])
         every = its = 0.0
         for number in range(count):
