@@ -27,8 +27,9 @@ class PlacementValue:
     """The chance to win the game, from 0 to 1; None in a round that stands alone."""
     behind: Estimate
     """By how much less it is worth than the best placement, in what the bot plays for: chances to
-    win, or points in a round that stands alone. Measured over the same worlds for all placements,
-    so it is surer than the difference of two means; 0 for the best one."""
+    win, or points in a round that stands alone or whose values are exact. Measured over the same
+    worlds for all placements, so it is surer than the difference of two means; 0 for the best
+    one."""
 
 
 @dataclass(frozen=True, slots=True)

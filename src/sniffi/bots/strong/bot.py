@@ -14,7 +14,7 @@ from sniffi.bots.strong.mind import Plan, Thoughts, load, think
 from sniffi.fast import chance
 from sniffi.fast.compiling import Generator
 from sniffi.fast.judging import Floats
-from sniffi.rules import LINES, Action, GameView, Place, RoundView
+from sniffi.rules import LINES, Action, GameView, Place, RoundView, side_of
 
 SHARE_OF_TIME: Final = 0.8
 """A bot stops when so much of its time is over: the last block of worlds takes some, too."""
@@ -63,7 +63,8 @@ def evaluate(view: RoundView | GameView, *, seed: int, seconds: float) -> Evalua
     thoughts = think(round, EVALUATION, generator_for(round, seed), until, thorough=True)
     # Placements that come to the same, at two like ends, were tried once.
     number = {_effect(round, place): at for at, place in enumerate(thoughts.places)}
-    told = [_value(thoughts, place, number[_effect(round, place)]) for place in legal]
+    lead = _lead(round)
+    told = [_value(thoughts, place, number[_effect(round, place)], lead) for place in legal]
     told.sort(key=lambda value: (value.behind.mean, legal.index(value.place)))
     return Evaluation(tuple(told), len(thoughts.points), thoughts.exact is not None)
 
@@ -77,14 +78,21 @@ def _effect(view: RoundView, place: Place) -> tuple[object, ...]:
     return place.tile, spot.value, on_line, layout.place(place.tile, spot).total
 
 
-def _value(thoughts: Thoughts, place: Place, number: int) -> PlacementValue:
+def _lead(view: RoundView) -> float:
+    """The round's points so far, the own side's less the mean of the others'."""
+    own = side_of(view.to_act, view.players) - 1
+    others = [points for side, points in enumerate(view.scores) if side != own]
+    return view.scores[own] - sum(others) / len(others)
+
+
+def _value(thoughts: Thoughts, place: Place, number: int, lead: float) -> PlacementValue:
     best = thoughts.best
     exact = thoughts.exact
     if exact is None:
-        points = _estimate(thoughts.points[:, number])
+        points = _estimate(thoughts.points[:, number] - lead)
         behind = _estimate(thoughts.values[:, best] - thoughts.values[:, number])
     else:
-        points = Estimate(float(exact[number]), 0.0)
+        points = Estimate(float(exact[number]) - lead, 0.0)
         behind = Estimate(float(exact[best] - exact[number]), 0.0)
     win = None if thoughts.chances is None else _estimate(thoughts.chances[:, number])
     return PlacementValue(place, points, win, behind)

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from sniffi.fast.judging import PIPS_LAID, POINTS_NOW, REPLY, STAGES, WIDTH, Floats
+from sniffi.fast.judging import NEXT_STAGES, PIPS_LAID, POINTS_NOW, REPLY, STAGES, WIDTH, Floats
 
 DATA: Final = Path(__file__).with_name("data")
 JUDGES_FILE: Final = DATA / "judges.json"
@@ -24,6 +24,8 @@ def positional_weights(pips: float = 0.3) -> Floats:
     """The judge that plays as ``positional`` does."""
     weights = np.zeros((STAGES, WIDTH))
     weights[:, [POINTS_NOW, REPLY, PIPS_LAID]] = 1.0, -1.0, pips
+    # Nobody replies to a last tile.
+    weights[:NEXT_STAGES, REPLY] = 0.0
     return weights
 
 

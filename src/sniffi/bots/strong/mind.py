@@ -86,7 +86,8 @@ class Thoughts:
     places: tuple[Place, ...]
     """The placements that differ in what follows."""
     points: Floats
-    """By world and placement: the own side's points at the end of the round, less the other's."""
+    """By world and placement: the own side's points of the round at its end, those that it has now
+    among them, less the other's."""
     chances: Floats | None
     """Likewise the own side's chance to win the game; None in a round that stands alone."""
     left: Ints
@@ -102,10 +103,10 @@ class Thoughts:
     @property
     def best(self) -> int:
         """The number of the best placement."""
-        means = self.values.mean(axis=0)
+        means = np.where(self.left, self.values.mean(axis=0), -np.inf)
         if self.exact is not None:
             return int(np.lexsort((means, self.exact))[-1])
-        return int(np.where(self.left, means, -np.inf).argmax())
+        return int(means.argmax())
 
 
 def think(
