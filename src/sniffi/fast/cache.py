@@ -56,12 +56,15 @@ def _versions() -> list[str]:
 def digest() -> str:
     """What the compiled code depends on, except for the processor, which Numba itself compares.
 
+    The package's own place counts too: Numba keeps what belongs to one place apart from the same
+    sources at another.
+
     Raises:
         NotInstalled: see ``PACKAGES``.
     """
     made = hashlib.sha256()
-    for part in (sys.version, platform.machine(), *_versions()):
-        made.update(f"{part}\n".encode())
+    for part in (sys.version, platform.machine(), *_versions(), str(_HERE)):
+        made.update(f"{part}\n".encode(errors="surrogateescape"))
     for source in sorted(_HERE.glob("*.py")):
         made.update(f"{source.name}\n".encode())
         made.update(source.read_bytes())
