@@ -24,6 +24,10 @@ from sniffi.web.limits import BodyLimit
 from sniffi.web.logs import log
 from sniffi.web.referee_addresses import PAGES as REFEREE
 from sniffi.web.referee_addresses import PRESSES as REFEREE_PRESSES
+from sniffi.web.replay_addresses import PAGES as REPLAY
+from sniffi.web.replay_addresses import PRESSES as REPLAY_PRESSES
+from sniffi.web.replay_pages import HOME as REPLAY_HOME
+from sniffi.web.replay_pages import of_table as replay_of_table
 from sniffi.web.site import Site
 from sniffi.web.statuses import status_of
 from sniffi.web.visit import Visit
@@ -145,8 +149,8 @@ def routes(site: Site) -> list[Route]:
         get(f"{TABLE}/device", tables.device),
         get("/static/{version:str}/{path:path}", static),
     ]
-    found += [get(path, handler) for path, handler in (*LEARNING, *REFEREE)]
-    found += [post(*press) for press in REFEREE_PRESSES]
+    found += [get(path, handler) for path, handler in (*LEARNING, *REFEREE, *REPLAY)]
+    found += [post(*press) for press in (*REFEREE_PRESSES, *REPLAY_PRESSES)]
     for base in (TABLE, WATCH):
         found += [
             get(base, tables.table),
@@ -157,6 +161,7 @@ def routes(site: Site) -> list[Route]:
             get(f"{base}/hint", hinting.hint, "/t/{table}" if base == TABLE else None),
             get(f"{base}/record.sniff", tables.record),
             get(f"{base}/verify", tables.verification),
+            get(f"{base}/replay", replay_of_table),
         ]
     for name in presses.WORKS:
         path = f"{TABLE}/{name}"
@@ -193,7 +198,8 @@ def make_app(site: Site, close: Callable[[], Awaitable[None]] | None = None) -> 
         routes=routes(site), lifespan=lifespan, exception_handlers={HTTPException: unfound}
     )
     settings = site.settings
-    app = BodyLimit(app, settings.body_bytes)
+    # Twice, so that whoever brings a file that is somewhat too big is told how big it may be.
+    app = BodyLimit(app, settings.body_bytes, {REPLAY_HOME: 2 * settings.record_bytes})
     app = KnownHosts(app, settings.hosts)
     app = Guard(app, site)
     return SafeHeaders(app, https=settings.https)

@@ -61,6 +61,8 @@ class HistoryPage:
     rounds: tuple[RoundLines, ...]
     then: Then | None
     record: bool
+    over: bool
+    """Whether the whole game can be replayed."""
 
 
 class History:
@@ -93,6 +95,7 @@ class History:
             rounds=by_rounds(self.entries, self.names, self.words),
             then=self._then(at or len(self.entries), drawing, shape) if self.entries else None,
             record=self.view.game is not None,
+            over=self.view.seed is not None,
         )
 
     def _then(self, n: int, drawing: Drawing, shape: str | None) -> Then:

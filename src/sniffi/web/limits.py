@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
 from time import monotonic
@@ -82,19 +82,26 @@ def address_key(host: str) -> str:
 
 
 class BodyLimit:
-    """Refuses a request whose body is too big, told or not by its Content-Length."""
+    """Refuses a request whose body is too big, told or not by its Content-Length.
 
-    def __init__(self, app: ASGIApp, most: int) -> None:
+    Args:
+        most: bytes of a body.
+        larger: the same for paths to which more may be sent.
+    """
+
+    def __init__(self, app: ASGIApp, most: int, larger: Mapping[str, int] | None = None) -> None:
         self.app = app
         self.most = most
+        self.larger = larger or {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on the request while it is small enough."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        most = max(self.most, self.larger.get(scope["path"], 0))
         told = dict(scope["headers"]).get(b"content-length", b"0")
-        if not told.isdigit() or int(told) > self.most:
+        if not told.isdigit() or int(told) > most:
             raise TooMuch
         seen = 0
 
@@ -102,7 +109,7 @@ class BodyLimit:
             nonlocal seen
             message = await receive()
             seen += len(message.get("body", b""))
-            if seen > self.most:
+            if seen > most:
                 raise TooMuch
             return message
 

@@ -26,6 +26,7 @@ _ACT = Rate(60, 20)
 _HINT = Rate(10, 20)
 _PAGES = Rate(6000, 60)
 _GUESTS = Rate(600, 3600)
+_FILES = Rate(30, 600)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,8 @@ class ServeSettings:
     """Days after which tables that nobody has played at are cleared away."""
     keep_sheet_days: int = 90
     """Days after which a referee's sheet that does not go on is cleared away."""
+    keep_file_minutes: int = 120
+    """Minutes for which a file of records that somebody brought can be looked at."""
     device_minutes: int = 10
     """Minutes for which a link to another device is good."""
     limit_make: Rate = _MAKE
@@ -65,6 +68,8 @@ class ServeSettings:
     """All requests of one address, static files left out. A class behind one address fits in."""
     limit_guests: Rate = _GUESTS
     """New guests of one address: browsers that come without a cookie."""
+    limit_files: Rate = _FILES
+    """Files of records brought by one address."""
     most_streams: int = 5000
     """Open streams in all."""
     most_streams_each: int = 40
@@ -73,6 +78,8 @@ class ServeSettings:
     """Open streams of one address. A class of 50 with ten tables each fits in."""
     body_bytes: int = 16 * 1024
     """Bytes of a request's body."""
+    record_bytes: int = 512 * 1024
+    """Bytes of a file of records."""
     warm_up: bool = True
     """Whether the kernel is made ready for the strong bots as soon as the server answers."""
     logs: str = AUTO
@@ -216,6 +223,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("grace", "60", _seconds),
     Setting("keep_days", "30", _positive),
     Setting("keep_sheet_days", "90", _positive),
+    Setting("keep_file_minutes", "120", _positive),
     Setting("device_minutes", "10", _positive),
     Setting("limit_make", "60/3600", _rate),
     Setting("limit_join", "120/600", _rate),
@@ -223,10 +231,12 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("limit_hint", "10/20", _rate),
     Setting("limit_pages", "6000/60", _rate),
     Setting("limit_guests", "600/3600", _rate),
+    Setting("limit_files", "30/600", _rate),
     Setting("most_streams", "5000", _positive),
     Setting("most_streams_each", "40", _positive),
     Setting("most_streams_address", "500", _positive),
     Setting("body_bytes", "16384", _positive),
+    Setting("record_bytes", "524288", _positive),
     Setting("warm_up", ON, _switch),
     Setting("logs", JSON, _logs),
 )

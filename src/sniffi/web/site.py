@@ -15,6 +15,7 @@ from sniffi.web.referee_desk import Desk
 from sniffi.web.referee_links import SheetLinks
 from sniffi.web.referee_showing import SheetDrawing
 from sniffi.web.rendering import Templates
+from sniffi.web.replay_shelf import Shelf
 from sniffi.web.secret import derived
 from sniffi.web.settings import ServeSettings
 from sniffi.web.streams import Streams
@@ -51,10 +52,12 @@ class Site:
         self.desk = Desk(sheets or MemorySheets(), keep_days=self.settings.keep_sheet_days)
         self.sheet_links = SheetLinks(secret)
         self.sheet_drawing = SheetDrawing()
+        self.shelf = Shelf(self.settings.keep_file_minutes)
         self.streams = Streams(hall, self.settings)
         self.making = Buckets(self.settings.limit_make)
         self.joining = Buckets(self.settings.limit_join)
         self.acting = Buckets(self.settings.limit_act)
         self.hinting = Buckets(self.settings.limit_hint)
+        self.bringing = Buckets(self.settings.limit_files)
         self.asking = Buckets(self.settings.limit_pages)
         self.meeting = Buckets(self.settings.limit_guests)

@@ -265,7 +265,7 @@ async def verification(visit: Visit) -> Response:
         made = await visit.site.hall.record(place.table, place.guest, names_of(view.seats, words))
         found = verify(made)
         fine = found.ok
-        checks = tuple(_check_line(check, visit) for check in found.checks)
+        checks = tuple(check_line(check, visit) for check in found.checks)
     page = VerifyPage(
         address=place.address,
         commitment=view.commitment,
@@ -281,7 +281,8 @@ async def verification(visit: Visit) -> Response:
     return visit.html("verify.html", page=page)
 
 
-def _check_line(check: Check, visit: Visit) -> CheckLine:
+def check_line(check: Check, visit: Visit) -> CheckLine:
+    """A check in words."""
     match = check.outcome is Outcome.MATCH
     said = visit.words.say
     match check.subject:

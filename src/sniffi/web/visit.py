@@ -15,7 +15,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from sniffi.rules import Refused, SniffiError
-from sniffi.web.errors import BadInput
+from sniffi.web.errors import BadInput, BadToken
 from sniffi.web.guests import Guest
 from sniffi.web.languages import language_of, words_in
 from sniffi.web.limits import address_key
@@ -81,22 +81,29 @@ class Visit:
 
     # What was sent ---------------------------------------------------------------------------
 
-    async def form(self) -> FormData:
+    async def form(self, files: int = 0) -> FormData:
         """The form that was sent, when it comes from a page of this guest's.
+
+        Args:
+            files: how many it may bring.
 
         Raises:
             BadInput: it is no form.
             BadToken: it is another's, or forged.
         """
         try:
-            form = await self.request.form(max_files=0, max_fields=MOST_FIELDS)
+            form = await self.request.form(max_files=files, max_fields=MOST_FIELDS)
             for name, value in form.multi_items():
                 # A charset that a form names can give half characters, which no answer can tell.
                 f"{name}{value}".encode()
         except (HTTPException, UnicodeError, ClientDisconnect):
             raise BadInput from None
         token = self.request.headers.get("x-csrf-token") or form.get("csrf")
-        self.site.guests.check(self.guest, token if isinstance(token, str) else None)
+        try:
+            self.site.guests.check(self.guest, token if isinstance(token, str) else None)
+        except BadToken:
+            await form.close()
+            raise
         return form
 
     def query_number(self, name: str) -> int | None:

@@ -41,7 +41,7 @@ def run(arguments: Arguments, console: Console) -> int:
     """Serve until a signal asks to stop."""
     import os
 
-    from sniffi.web.serve import serve
+    from sniffi.web.serve import READY, serve
     from sniffi.web.settings import settings_from
 
     def announce(address: str) -> None:
@@ -52,10 +52,14 @@ def run(arguments: Arguments, console: Console) -> int:
 
     settings = settings_from(vars(arguments), os.environ)
 
-    def warming(done: bool) -> None:
+    def warming(percent: int) -> None:
         if settings.in_words:
-            key = "cli.serve-bots-ready" if done else "cli.serve-bots-warm-up"
-            console.line(console.words.say(key))
+            key = {0: "cli.serve-bots-warm-up", READY: "cli.serve-bots-ready"}.get(percent)
+            console.line(
+                console.words.say(key)
+                if key
+                else console.words.say("cli.serve-bots-part", percent=percent)
+            )
             console.flush()
 
     serve(settings, announce, os.environ, warming)
@@ -86,6 +90,12 @@ VERB = Verb(
             read=setting,
         ),
         Option(
+            "--keep-file-minutes",
+            help="cli.serve-keep-file-minutes",
+            value="cli.value-number",
+            read=setting,
+        ),
+        Option(
             "--device-minutes",
             help="cli.serve-device-minutes",
             value="cli.value-number",
@@ -99,6 +109,7 @@ VERB = Verb(
         Option(
             "--limit-guests", help="cli.serve-limit-guests", value="cli.value-rate", read=setting
         ),
+        Option("--limit-files", help="cli.serve-limit-files", value="cli.value-rate", read=setting),
         Option(
             "--most-streams", help="cli.serve-most-streams", value="cli.value-number", read=setting
         ),
@@ -115,6 +126,9 @@ VERB = Verb(
             read=setting,
         ),
         Option("--body-bytes", help="cli.serve-body-bytes", value="cli.value-number", read=setting),
+        Option(
+            "--record-bytes", help="cli.serve-record-bytes", value="cli.value-number", read=setting
+        ),
         Option("--warm-up", help="cli.serve-warm-up", choices=("on", "off"), read=setting),
         Option("--logs", help="cli.serve-logs", choices=("auto", "words", "json"), read=setting),
     ),
