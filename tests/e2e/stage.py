@@ -54,6 +54,7 @@ NO_LIMITS = (
     "--limit-hint",
     "--limit-pages",
     "--limit-guests",
+    "--limit-files",
 )
 START_SECONDS = 60
 OPENED_AT = 1_700_000_000

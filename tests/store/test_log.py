@@ -209,6 +209,10 @@ def test_ones_own_finished_games_are_listed_as_they_ended(opens: Opens, now: Now
         assert await log.games_of("nobody", 10) == ()
         await log.clear(10**9)
         assert await log.games_of("aino", 10) == ("a", "b")
+        # One that comes as a whole, from elsewhere.
+        now.seconds += 1
+        await log.create("d", SEED, OPENED, over["b"])
+        assert await log.games_of("aino", 10) == ("d", "a", "b")
 
     with_log(opens, test)
 

@@ -84,7 +84,7 @@ class Store:
     ) -> None:
         """See ``Log.create``."""
         head = {"seed": seed, **_head(summary)}
-        await self._writer.write(Creation(TABLES, table, _texts(entries), head))
+        await self._writer.write(Creation(TABLES, table, _texts(entries), head, summary.guests))
 
     async def append(
         self, table: str, after: int, entries: Sequence[Entry], summary: Summary

@@ -64,6 +64,8 @@ class Creation(Write):
     entries: Sequence[str]
     head: Mapping[str, object]
     """The columns of its head that are its kind's own."""
+    guests: Sequence[str] = ()
+    """Of a table whose game is over: who sat there."""
 
     def refusal(self, number: int | None) -> SniffiError | None:
         """Why it cannot be written when the log's last entry has that number, if it has any."""
@@ -233,8 +235,8 @@ def _write_shelf(
                 {"log": write.log, "at": number, "new": text}
                 for number, text in write.changed.items()
             ]
-            if write.guests:
-                ended[write.log] = write.guests
+        if write.guests:
+            ended[write.log] = write.guests
         new_entries += [
             {shelf.owner: write.log, "number": number, "entry": entry}
             for number, entry in enumerate(write.entries, before + 1)

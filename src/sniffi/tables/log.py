@@ -148,7 +148,9 @@ class MemoryLog:
         """See ``Log.create``."""
         if table in self._tables:
             raise TableExists
-        self._tables[table] = _Kept(seed, list(entries), summary, *self._now())
+        changed, order = self._now()
+        ended = order if summary.stage is Stage.OVER else None
+        self._tables[table] = _Kept(seed, list(entries), summary, changed, order, ended)
 
     async def append(
         self, table: str, after: int, entries: Sequence[Entry], summary: Summary
