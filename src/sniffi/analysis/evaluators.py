@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from importlib import import_module
-from math import comb
-from typing import Final, Protocol, TypeAlias
+from typing import Final, TypeAlias
 
+from sniffi import fast
 from sniffi.analysis.reasons import Position, Prospect
+from sniffi.bots import positional
 from sniffi.bots.evaluation import Estimate, Evaluation, PlacementValue
 from sniffi.rules import RoundView, cost_of, pips, seats, side_of
 
@@ -16,7 +16,7 @@ Evaluator: TypeAlias = Callable[[RoundView], Evaluation]
 """What each placement is worth, of a view at its seat's turn that may place."""
 
 SECONDS: Final = 0.7
-"""How long the strong evaluation may think."""
+"""How long the strong evaluation may think, in seconds of a core's time."""
 GUESS_ERROR: Final = 12.0
 """The standard error of the guess: it looks one reply ahead in a round that goes on."""
 GUESS_DIFFERENCE: Final = 15.0
@@ -25,28 +25,14 @@ PIP: Final = 0.25
 """What a pip in hand costs at the end, as a guess: most hands are played on."""
 
 
-class _Strong(Protocol):
-    def evaluate(self, view: RoundView, *, seed: int, seconds: float) -> Evaluation: ...
-
-
 def evaluate(view: RoundView) -> Evaluation:
     """The strong bots' values once their kernel is ready, else the guess."""
-    strong = _strong()
-    if strong is None:
-        return guess(view)
-    return strong.evaluate(view, seed=seed_of(view), seconds=SECONDS)
-
-
-def _strong() -> _Strong | None:
-    from sniffi import fast
-
     if not fast.ready():
-        return None
-    try:
-        strong: _Strong = import_module("sniffi.bots.strong")
-    except ModuleNotFoundError:
-        return None
-    return strong if hasattr(strong, "evaluate") else None
+        return guess(view)
+    # Not before: it imports Numba.
+    from sniffi.bots.strong import evaluate as played_out
+
+    return played_out(view, seed=seed_of(view), seconds=SECONDS)
 
 
 def seed_of(view: RoundView) -> int:
@@ -105,17 +91,11 @@ def _side(view: RoundView) -> int:
 
 
 def expected_reply(prospect: Prospect) -> float:
-    """What the next opponent scores at once, on average over the hands that may be held."""
+    """What the next opponent scores at once, in raw points: on average over all sets of tiles, as
+    large as the hand is, of those that may be in it."""
     position = prospect.position
     may = len(position.others.may_hold(position.next))
-    held = len(position.view.hands[position.next - 1])
-    hands = comb(may, held)
-    if not hands:
+    held = position.view.hand_sizes[position.next - 1]
+    if held > may:
         return float(prospect.risk)
-    expected, before = 0.0, 1.0
-    for number, (_, points) in enumerate(prospect.replies, 1):
-        # The chance that none of the first so many tiles is in the hand.
-        none = comb(may - number, held) / hands
-        expected += (before - none) * points
-        before = none
-    return expected
+    return positional.expected_reply([points for _, points in prospect.replies], may, held)

@@ -51,6 +51,9 @@ FIVE = 5
 MOST_SAID = 4
 """How many facts are said of a placement."""
 LEAST_SAID = 2
+"""How many are said when few of them are telling."""
+FEWEST_ENDS = 2
+"""So many open spots at least, that the next player lacks a value for, are worth a word."""
 TELLING = 20.0
 """Facts of less weight are said only where there is nothing else."""
 
@@ -212,7 +215,7 @@ def _next(prospect: Prospect) -> Iterator[Fact]:
         kept = max(lacked[value].kept for value in values_open(after))
         yield NextProbablyCannotPlay(seat, values_open(after), kept)
     ends = sum(spot.value in lacking for spot in after.spots)
-    if ends >= LEAST_SAID:
+    if ends >= FEWEST_ENDS:
         yield NextLacks(seat, tuple(sorted(lacking)), ends)
 
 

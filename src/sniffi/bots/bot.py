@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from random import Random
 from typing import Protocol
 
@@ -56,9 +57,14 @@ class SeededBot(ABC):
 
     @abstractmethod
     def pick(self, view: RoundView, legal: tuple[Action, ...]) -> Action:
-        """One of ``legal``, which are at least two; all of them are placements."""
+        """One of ``legal``, which are at least two; all of them are placements, for a draw or a
+        pass leaves no choice (R6)."""
 
     def generator(self, view: RoundView) -> Random:
         """The generator for the choice at hand: from the seed, the round, the seat and the number
         of things that have happened, which everybody knows."""
         return Random(f"{self.seed}/{view.number}/{view.seat}/{len(view.events)}")
+
+    def any_of(self, view: RoundView, liked: Sequence[Action]) -> Action:
+        """One of ``liked``, of which there is one at least, each equally likely."""
+        return liked[0] if len(liked) == 1 else self.generator(view).choice(liked)

@@ -6,6 +6,7 @@ they are weak.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable
 
 from sniffi.bots.bot import SeededBot
@@ -25,14 +26,14 @@ EASILY_ADDED = 15
 class EasyBot(SeededBot):
     """A bot that sees some of its placements better than others."""
 
+    @abstractmethod
     def liked(self, view: RoundView, places: list[Place]) -> list[Place]:
         """The placements that are equally good to it, at least one of ``places``."""
-        raise NotImplementedError
 
     def pick(self, view: RoundView, legal: tuple[Action, ...]) -> Action:
         """See ``SeededBot.pick``."""
-        liked = self.liked(view, [action for action in legal if isinstance(action, Place)])
-        return liked[0] if len(liked) == 1 else self.generator(view).choice(liked)
+        places = [action for action in legal if isinstance(action, Place)]
+        return self.any_of(view, self.liked(view, places))
 
 
 class BeginnerBot(EasyBot):

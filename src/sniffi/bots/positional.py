@@ -40,7 +40,7 @@ class PositionalBot(SeededBot):
             worth.append(value)
         best = max(worth) - SAME
         liked = [action for action, value in zip(legal, worth, strict=True) if value >= best]
-        return liked[0] if len(liked) == 1 else self.generator(view).choice(liked)
+        return self.any_of(view, liked)
 
 
 def replies(layout: Layout, place: Place, total: int, tiles: tuple[Tile, ...]) -> list[int]:
@@ -78,11 +78,15 @@ def expected_reply(replies: list[int], unseen: int, held: int) -> float:
     """The expected maximum of ``replies`` over a hand of ``held`` of the ``unseen`` tiles, every
     such hand equally likely; tiles that are not among ``replies`` score nothing.
 
+    Args:
+        replies: raw points, one for each tile that scores.
+        unseen: how many tiles the hand may be made of.
+        held: how many it has, no more than ``unseen``.
+
     >>> expected_reply([10], unseen=2, held=1), expected_reply([5, 10], unseen=2, held=2)
     (5.0, 10.0)
     """
-    replies.sort(reverse=True)
-    return float(sum(map(mul, replies, _chances(unseen, held))))
+    return float(sum(map(mul, sorted(replies, reverse=True), _chances(unseen, held))))
 
 
 @cache

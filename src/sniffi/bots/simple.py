@@ -22,7 +22,7 @@ class GreedyBot(SeededBot):
         worth = [_worth(view.layout, action) for action in legal]
         best = max(worth)
         liked = [action for action, value in zip(legal, worth, strict=True) if value == best]
-        return liked[0] if len(liked) == 1 else self.generator(view).choice(liked)
+        return self.any_of(view, liked)
 
 
 def _worth(layout: Layout, action: Action) -> tuple[int, int]:
