@@ -65,7 +65,8 @@ def evaluate(view: RoundView | GameView, *, seed: int, seconds: float) -> Evalua
     number = {_effect(round, place): at for at, place in enumerate(thoughts.places)}
     lead = _lead(round)
     told = [_value(thoughts, place, number[_effect(round, place)], lead) for place in legal]
-    told.sort(key=lambda value: (value.behind.mean, legal.index(value.place)))
+    best = thoughts.places[thoughts.best]
+    told.sort(key=lambda v: (v.behind.mean, v.place != best, legal.index(v.place)))
     return Evaluation(tuple(told), len(thoughts.points), thoughts.exact is not None)
 
 

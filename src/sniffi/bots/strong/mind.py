@@ -23,7 +23,16 @@ from sniffi.fast.judging import Floats
 from sniffi.fast.thinking import CHOICE, believe, choices_of, follow, try_out
 from sniffi.fast.two_sides import two_sides
 from sniffi.fast.work import STOPPED, work_for
-from sniffi.rules import FULL_SET, HAND_SIZE, Drew, Passed, Place, Placed, RoundView
+from sniffi.rules import (
+    FULL_SET,
+    HAND_SIZE,
+    Drew,
+    Passed,
+    Place,
+    Placed,
+    RoundView,
+    side_of,
+)
 
 BLOCK: Final = 32
 """After so many worlds placements are compared, and a bot looks at the clock."""
@@ -94,6 +103,9 @@ class Thoughts:
     """Which placements were tried to the last."""
     exact: Floats | None
     """What each placement is worth when all is known and all play perfectly from then on."""
+    won: int | None
+    """The number of a placement that wins the game at once, when that is played for: others may
+    have won in all worlds that were tried, but not for certain."""
 
     @property
     def values(self) -> Floats:
@@ -103,6 +115,8 @@ class Thoughts:
     @property
     def best(self) -> int:
         """The number of the best placement."""
+        if self.won is not None:
+            return self.won
         means = np.where(self.left, self.values.mean(axis=0), -np.inf)
         if self.exact is not None:
             return int(np.lexsort((means, self.exact))[-1])
@@ -179,7 +193,17 @@ def think(
         done, settled = abs(told), told < 0 or thread_time() >= until
     places = tuple(_place(int(code)) for code in codes[:count])
     exact = _solved(view, state, worlds, places) if plan.solves else None
-    return Thoughts(places, points[:done], chances[:done] if for_game else None, left, exact)
+    wins = (number for number, place in enumerate(places) if for_game and _wins(view, place))
+    return Thoughts(
+        places, points[:done], chances[:done] if for_game else None, left, exact, next(wins, None)
+    )
+
+
+def _wins(view: RoundView, place: Place) -> bool:
+    """Whether a placement reaches the target (R7.2)."""
+    score = view.game_scores[side_of(view.to_act, view.players) - 1]
+    points = view.layout.place(place.tile, place.spot).points
+    return view.target is not None and score + points >= view.target
 
 
 def _place(code: int) -> Place:
