@@ -189,6 +189,55 @@ def test_preparing_compiles_elsewhere_and_loads_here(
     assert happened == (["loaded"] if on_disk else ["compiled", "loaded"])
 
 
+ONE_ENTRY = """
+from sniffi import fast
+from sniffi.fast import compiling, kernel, playouts, thinking, three_players, two_sides, worlds
+compiling._entries[:] = [entry for entry in compiling._entries if entry[0] == "legal"]
+"""
+"""The kernel, of which one part alone is compiled, as that takes seconds."""
+WARM = """
+fast.warm_up()
+(_, compiled, _), = compiling._entries
+print(fast.ready(), fast.cached(), bool(compiled.stats.cache_hits))
+"""
+COMPILED, LOADED, NOT_KEPT = "True True False\n", "True True True\n", "True False False\n"
+
+
+@pytest.mark.parametrize("suffix", [".nbi", ".nbc"])
+def test_what_is_damaged_on_the_disk_is_compiled_anew(suffix: str) -> None:
+    assert run(ONE_ENTRY + WARM) == COMPILED
+    folder = cache.folder()
+    assert folder is not None
+    (damaged,) = folder.rglob(f"*{suffix}")
+    os.truncate(damaged, damaged.stat().st_size // 2)
+    assert run(ONE_ENTRY + WARM) == COMPILED
+    assert run(ONE_ENTRY + WARM) == LOADED
+
+
+def test_a_full_disk_keeps_nothing_and_stops_nobody() -> None:
+    full = """
+from numba.core.caching import IndexDataCacheFile
+def save(self, key, data):
+    raise OSError(28, "No space left on device")
+IndexDataCacheFile.save = save
+"""
+    assert run(ONE_ENTRY + full + WARM) == NOT_KEPT
+
+
+def test_nobody_compiles_elsewhere_what_cannot_be_kept(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.joinpath("file").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(home / "file"))
+    loaded = threading.Event()
+    monkeypatch.setattr(sniffi.fast, "_ready", threading.Event())
+    monkeypatch.setattr(sniffi.fast, "_preparing", [])
+    monkeypatch.setattr(sniffi.fast, "warm_up", loaded.set)
+    monkeypatch.setattr(subprocess, "Popen", None)
+    sniffi.fast.prepare()
+    assert loaded.wait(60)
+
+
 @pytest.mark.slow
 def test_a_fresh_machine_compiles_once_into_its_cache_alone() -> None:
     before = set(SOURCES.rglob("*"))

@@ -78,9 +78,17 @@ def warm_up(report: Callable[[str, int, int], None] | None = None) -> None:
 
     # Importing them is what tells ``compiling`` of their functions.
     del kernel, playouts, thinking, three_players, two_sides, worlds
+    report = report or (lambda _name, _number, _count: None)
     with cache.alone():
-        compiling.compile_all(report or (lambda _name, _number, _count: None))
-        cache.mark_complete()
+        try:
+            kept = compiling.compile_all(report)
+        except Exception:
+            # A computer that lost its power leaves files that end too soon. If it is not that, it
+            # happens again.
+            cache.drop()
+            kept = compiling.compile_all(report)
+        if kept:
+            cache.mark_complete()
     _ready.set()
 
 
@@ -101,7 +109,9 @@ def _prepare() -> None:
     import subprocess
     import sys
 
-    if not cached():
+    from sniffi.fast import cache
+
+    if not cached() and cache.folder() is not None:
         subprocess.run([sys.executable, "-c", _COMPILE], check=False, stdin=subprocess.DEVNULL)
-    # If that failed, or nothing can be kept, it is compiled here after all.
+    # If that failed, or nothing can be kept, it is compiled here.
     warm_up()

@@ -130,6 +130,19 @@ def complete() -> bool:
     return False
 
 
+def drop() -> None:
+    """Throw away what has been compiled into the folder: it may be damaged."""
+    path = folder()
+    if path is None:
+        return
+    with suppress(OSError):
+        (path / _COMPLETE).unlink(missing_ok=True)
+        for inner in path.iterdir():
+            # The lock stays: who comes next waits for it.
+            if inner.is_dir():
+                shutil.rmtree(inner, ignore_errors=True)
+
+
 def mark_complete() -> None:
     """Note that everything has been compiled, and drop what old versions have left."""
     path = folder()

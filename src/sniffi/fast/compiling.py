@@ -61,18 +61,32 @@ def entry(signature: str) -> Callable[[F], F]:
     return decorated
 
 
-def compile_all(report: Callable[[str, int, int], None]) -> None:
+def compile_all(report: Callable[[str, int, int], None]) -> bool:
     """Compile every entry of the modules that are imported, or load it from the disk.
 
     Args:
         report: told the name of each entry before its turn, which one it is from 1, of how many.
+
+    Returns:
+        Whether all that was compiled could be kept, where anything is kept at all.
+
+    Raises:
+        Exception: what is on the disk is damaged; of what kind depends on where.
     """
+    kept = True
     for number, (name, compiled, signature) in enumerate(_entries, 1):
         report(name, number, len(_entries))
         if not compiled.signatures:
-            compiled.compile(signature)
+            try:
+                compiled.compile(signature)
+            except OSError:
+                # The disk may be full. What was compiled works all the same.
+                if not compiled.signatures:
+                    raise
+                kept = False
             # Other types would mean seconds of compiling at some call: a TypeError is better.
             compiled.disable_compile()
+    return kept
 
 
 @contextmanager
