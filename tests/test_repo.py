@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hatchling.builders.wheel import WheelBuilder
 
 ROOT = Path(__file__).parent.parent
 PROJECT: dict[str, Any] = tomllib.loads(ROOT.joinpath("pyproject.toml").read_text("utf-8"))
@@ -137,6 +138,14 @@ def test_rules_import_only_themselves_and_the_standard_library() -> None:
                 and name.split(".")[0] not in sys.stdlib_module_names
             ]
     assert found == []
+
+
+def test_a_wheel_has_every_file_of_the_house_that_is_in_git() -> None:
+    # Data that a bot plays by is of no use in the checkout alone.
+    packed = {file.distribution_path for file in WheelBuilder(str(ROOT)).recurse_included_files()}
+    kept = [path for path in files_in_git() if path.is_relative_to(ROOT / "src" / "sniffi")]
+    assert {path.suffix for path in kept} >= {".py", ".po", ".json", ".npy"}
+    assert {path.relative_to(ROOT / "src").as_posix() for path in kept} - packed == set()
 
 
 def test_the_commands_can_be_run() -> None:
