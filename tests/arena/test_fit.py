@@ -44,7 +44,7 @@ def _compiled() -> None:
 @EACH
 def test_a_judge_fitted_to_few_rounds_beats_positional(players: int) -> None:
     start = positional_weights()
-    found = better_judge(players, start, 10_000, seed=1)
+    found = better_judge(players, start, 8_000, seed=1)
     assert found.shape == start.shape == (STAGES, WIDTH)
     assert np.isfinite(found).all()
     mean, error = margin_over(players, found, start, 8_000, seed=2)
@@ -104,8 +104,8 @@ def check_table(table: Floats, noise: float) -> None:
 
 @EACH
 def test_few_rounds_give_chances_too(players: int, capsys: pytest.CaptureFixture[str]) -> None:
-    rounds = 60 if players == 3 else 400
-    table = equity_of(players, rounds, 20 if players == 3 else 100, seed=1)
+    rounds = 30 if players == 3 else 300
+    table = equity_of(players, rounds, 10 if players == 3 else 100, seed=1)
     assert "changed by" in capsys.readouterr().out
     check_table(table, 0.1)
     if players == 3:

@@ -315,7 +315,7 @@ def test_a_placement_is_worth_what_comes_of_it_by_the_rules(players: int, for_ga
     endings = Counter[Ending]()
     wanted = {Ending.OUT, Ending.BLOCK, *([Ending.WIN] if for_game else [])}
     number = 0
-    while set(endings) != wanted or number < 5:
+    while set(endings) != wanted or number < 4:
         number += 1
         round = dealt(generator, players, target=50 if for_game else None)
         plies = generator.randrange(4, 14)
