@@ -7,8 +7,11 @@ import shutil
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -169,10 +172,12 @@ def test_preparing_compiles_elsewhere_and_loads_here(
     happened: list[str] = []
     loaded = threading.Event()
 
-    def compiled_elsewhere(command: list[str], **_more: object) -> None:
+    @contextmanager
+    def compiled_elsewhere(command: list[str], **_more: object) -> Iterator[object]:
         assert command[0] == sys.executable
         compile(command[2], "command", "exec")
         happened.append("compiled")
+        yield SimpleNamespace(stdout=["1 2\n", "2 2\n"])
 
     def load() -> None:
         happened.append("loaded")
@@ -182,11 +187,13 @@ def test_preparing_compiles_elsewhere_and_loads_here(
     monkeypatch.setattr(sniffi.fast, "_preparing", [])
     monkeypatch.setattr(sniffi.fast, "cached", lambda: on_disk)
     monkeypatch.setattr(sniffi.fast, "warm_up", load)
-    monkeypatch.setattr(subprocess, "run", compiled_elsewhere)
-    sniffi.fast.prepare()
+    monkeypatch.setattr(subprocess, "Popen", compiled_elsewhere)
+    parts: list[tuple[int, int]] = []
+    sniffi.fast.prepare(lambda number, count: parts.append((number, count)))
     sniffi.fast.prepare()
     assert loaded.wait(60)
     assert happened == (["loaded"] if on_disk else ["compiled", "loaded"])
+    assert parts == ([] if on_disk else [(1, 2), (2, 2)])
 
 
 ONE_ENTRY = """

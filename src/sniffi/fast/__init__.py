@@ -29,7 +29,7 @@ import os
 if hasattr(os, "nice"):
     os.nice(10)
 from sniffi.fast import warm_up
-warm_up()
+warm_up(lambda _part, number, count: print(number, count, flush=True))
 """
 
 
@@ -92,26 +92,42 @@ def warm_up(report: Callable[[str, int, int], None] | None = None) -> None:
     _ready.set()
 
 
-def prepare() -> None:
+def prepare(report: Callable[[int, int], None] | None = None) -> None:
     """Make the kernel ready in the background; returns at once, and may be called again.
 
     What must be compiled is compiled by another process, at low priority, because Python's threads
     would wait for it. Without the packages nothing happens, and ``ready()`` stays false.
+
+    Args:
+        report: told, in another thread, before each part that is compiled there its number from 1,
+            and how many there are. Whoever calls first is told.
     """
     with _lock:
         if not _preparing and not ready() and installed():
-            thread = threading.Thread(target=_prepare, name="sniffi-kernel", daemon=True)
+            thread = threading.Thread(
+                target=_prepare, args=(report,), name="sniffi-kernel", daemon=True
+            )
             _preparing.append(thread)
             thread.start()
 
 
-def _prepare() -> None:
+def _prepare(report: Callable[[int, int], None] | None) -> None:
     import subprocess
     import sys
 
     from sniffi.fast import cache
 
     if not cached() and cache.folder() is not None:
-        subprocess.run([sys.executable, "-c", _COMPILE], check=False, stdin=subprocess.DEVNULL)
+        with subprocess.Popen(
+            [sys.executable, "-c", _COMPILE],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as compiling:
+            assert compiling.stdout is not None
+            for line in compiling.stdout:
+                if report is not None:
+                    number, count = line.split()
+                    report(int(number), int(count))
     # If that failed, or nothing can be kept, it is compiled here.
     warm_up()

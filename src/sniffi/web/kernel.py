@@ -8,15 +8,18 @@ from collections.abc import Callable
 
 from sniffi import fast
 
+STEPS = 4
+"""How often it is told how far it is."""
 LOOK_EVERY = 0.25
 LONGEST = 600.0
 """Seconds after which nobody waits for it any more."""
 
 
-def make_ready(then: Callable[[float], None]) -> bool:
+def make_ready(part: Callable[[int], None], then: Callable[[float], None]) -> bool:
     """Make the kernel ready in the background, if it is installed and not ready yet.
 
     Args:
+        part: told in a thread of its own, a few times while it is compiled, the per cent done.
         then: told in a thread of its own, once it is, how many seconds it took.
 
     Returns:
@@ -24,7 +27,16 @@ def make_ready(then: Callable[[float], None]) -> bool:
     """
     if fast.ready() or not fast.installed():
         return False
-    fast.prepare()
+    told = 0
+
+    def report(number: int, count: int) -> None:
+        nonlocal told
+        step = STEPS * (number - 1) // count
+        if step > told:
+            told = step
+            part(100 * step // STEPS)
+
+    fast.prepare(report)
     threading.Thread(target=_wait, args=(then,), name="sniffi-kernel-wait", daemon=True).start()
     return True
 

@@ -30,6 +30,8 @@ SQLITE = "sqlite:///"
 UNHEARD_SECONDS = 30
 """For how long a browser may leave unconfirmed what it is sent: a phone that lost its network says
 no farewell, and the system by itself would wait for a quarter of an hour."""
+READY = 100
+"""Per cent of the kernel, when it can be used."""
 GRACEFUL_SECONDS = 10
 KEEP_ALIVE_SECONDS = 75
 """Longer than proxies keep their connections, so that none is cut while it is used again."""
@@ -57,14 +59,14 @@ def serve(
     settings: ServeSettings,
     announce: Callable[[str], None],
     environ: Mapping[str, str] = os.environ,
-    warming: Callable[[bool], None] = lambda _: None,
+    warming: Callable[[int], None] = lambda _: None,
 ) -> None:
     """Serve until a signal asks to stop; then end streams, finish what was begun, and return.
 
     Args:
         announce: is told the address when the server answers.
-        warming: is told False when the kernel is not ready yet, and True, in another thread, when
-            it is.
+        warming: is told 0 when the kernel is not ready yet, then, in other threads, some of the
+            per cent that are done, and 100 when it is.
 
     Raises:
         SniffiError: the database or the secret cannot be used.
@@ -104,12 +106,12 @@ def serve(
 
         def warm(seconds: float) -> None:
             log("kernel ready", seconds=round(seconds, 1))
-            warming(True)
+            warming(READY)
 
         def ready() -> None:
             announce(address_of(settings, listener))
-            if settings.warm_up and make_ready(warm):
-                warming(False)
+            if settings.warm_up and make_ready(warming, warm):
+                warming(0)
 
         Server(config, site, ready).run([listener])
 
