@@ -91,6 +91,17 @@ def test_a_name_that_hides_or_has_no_bounds_is_refused(name: str) -> None:
 
 
 @in_loop
+async def test_no_sheet_has_a_target_that_its_record_could_not_tell() -> None:
+    async with world() as running:
+        browser = running.browser()
+        refused = await browser.press("/referee", **{**NEW, "target": "1000001"})
+        assert refused.url.path == "/referee"
+        assert "1000000" in refused.text
+        address = await sheet(browser, target="1000000")
+        assert (await browser.get(f"{address}/record.sniff")).status_code == 200
+
+
+@in_loop
 async def test_names_are_shown_as_they_are_and_never_as_markup() -> None:
     async with world() as running:
         browser = running.browser()

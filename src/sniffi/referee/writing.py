@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sniffi.referee.bounds import HIGHEST_SUM, MOST_ENTRIES
+from sniffi.record.model import BIGGEST_TARGET
+from sniffi.referee.bounds import HIGHEST_SUM, MOST_ENTRIES, bounded
 from sniffi.referee.errors import (
     NothingToRedo,
     NothingToUndo,
@@ -33,9 +34,11 @@ def begin(names: Sequence[str], *, target: int, full: bool, time: int) -> Begun:
 
     Raises:
         NotPlayers, NotATarget: an argument is not what it should be.
+        OutOfBounds: no record could tell the target.
     """
     begun = Begun(tuple(names), target, full, time)
     Position.begin(begun)
+    bounded(target, 1, BIGGEST_TARGET)
     return begun
 
 
