@@ -1,10 +1,10 @@
 """The compiled kernel: rounds as bits, rounds played out, exact values (docs/kernel.md).
 
-``kernel``, ``playouts`` and ``solver`` import Numba: only what uses them imports them. This module
+All modules but ``cache`` and ``errors`` import Numba: only what uses them imports them. This one
 imports it in no function but ``warm_up``, and can be asked at any time whether the kernel is there:
 
 * ``installed()``: its packages are; ``sniffi[fast]`` brings them;
-* ``cached()``: the compiled code is on the disk, and loading it takes a second, not half a minute;
+* ``cached()``: the compiled code is on the disk, and loading it takes a second, not a minute;
 * ``ready()``: it is loaded and every call answers at once.
 
 ``prepare()`` makes it ready in the background, ``warm_up()`` in the foreground.

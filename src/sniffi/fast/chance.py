@@ -46,6 +46,12 @@ def below(generator: Generator, number: int) -> int:
     return scaled(random_word(generator) >> np.uint64(32), number)
 
 
+@inlined
+def unit(generator: Generator) -> float:
+    """A random number from 0 up to 1, which it never is; 53 random bits."""
+    return (random_word(generator) >> np.uint64(11)) * (1.0 / (1 << 53))
+
+
 @inner
 def shuffle(order: Ints, generator: Generator) -> None:
     """Put ``order`` in random order; each word of random bits is good for two places."""

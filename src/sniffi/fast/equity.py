@@ -3,7 +3,12 @@
 Between two rounds all that matters is how many points each side still needs and who starts. The
 tables have that chance for every such state: rounds are played by a judge, and each is looked at
 from all scores, with the game's end in the middle of a round where it comes there (R7.2), and the
-table's own chances where it does not, until the table no longer changes.
+table's own chances where it does not, until the table no longer changes. (In backgammon such tables
+are old; Zadeh 1977, "On Doubling in Tournament Backgammon".)
+
+The table of two sides has ``REACH`` rows, by what the side needs that starts, of ``REACH`` numbers,
+by what the other needs: the chance of the side that starts. That of three has by what the starter,
+the next seat and the third need (``WIDE_REACH`` each) the chances of these three.
 """
 
 # To mypy whatever comes out of an array may be anything; here it is a number.
@@ -53,7 +58,7 @@ def wide(needed: float) -> float:
 
 @inner
 def mixed(table: Floats, first: float, second: float, third: float, who: int) -> float:
-    """A chance from the table of three, between its entries."""
+    """A chance from the table of three, between its entries (trilinear interpolation)."""
     found = 0.0
     a, b, c = int(first), int(second), int(third)
     x, y, z = first - a, second - b, third - c
@@ -81,7 +86,16 @@ def chance_of_three(
 
 @inner
 def chance_to_win(state: Ints, side: int, two: Floats, three: Floats) -> float:
-    """A side's chance to win the game after a round that is over."""
+    """A side's chance to win the game after a round that is over.
+
+    Args:
+        state: with ``LIMITS``, so of a round of a game. ``SEAT`` acted last: it went out or won.
+        side: from 0.
+        two, three: the tables; the one for another number of sides is not looked at.
+
+    Returns:
+        From 0 to 1. After a block the next starter is drawn by lot (R2.3).
+    """
     if state[ENDING] == WIN:
         return 1.0 if side_of(state, state[SEAT]) == side else 0.0
     starter = side_of(state, state[SEAT])

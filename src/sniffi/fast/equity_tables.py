@@ -48,7 +48,8 @@ def tell_rounds(players: int, judges: Floats, generator: Generator, told: Ints) 
     Seat 0 starts.
 
     Args:
-        told: a row (``TOLD``) for each round.
+        judges: by number; those after the first are not looked at.
+        told: filled, a row (``TOLD``) for each round.
     """
     state = np.zeros(STATE, np.int64)
     order = np.arange(28)
@@ -79,10 +80,11 @@ def tell_rounds(players: int, judges: Floats, generator: Generator, told: Ints) 
 
 @entry(f"float64(int64[:,::1], {TABLE})")
 def improve_two(told: Ints, table: Floats) -> float:
-    """One sweep over the table of two sides: the chance of the side that starts.
+    """One sweep over the table of two sides: value iteration, in place (Gauss-Seidel).
 
     Args:
-        table: by what the starter's side needs and what the other needs, in steps; changed.
+        told: from ``tell_rounds``.
+        table: as ``equity`` has it; changed.
 
     Returns:
         By how much the table changed at most.
@@ -131,7 +133,11 @@ def improve_three(told: Ints, table: Floats) -> float:
     """One sweep over the table of three, as ``improve_two``.
 
     Args:
-        table: by what the starter, the next and the third need: the chance of each; changed.
+        told: from ``tell_rounds``.
+        table: as ``equity`` has it; changed.
+
+    Returns:
+        By how much the table changed at most.
     """
     change = 0.0
     had = np.zeros(3, np.int64)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sniffi.fast.chance import below, random_word, shuffle
+from sniffi.fast.chance import below, shuffle, unit
 from sniffi.fast.compiling import (
     GENERATOR,
     INTS,
@@ -52,7 +52,8 @@ def judged_rounds(
 
     Args:
         of_seat: the judge of each seat.
-        margins: for each deal and play, side 0's points less the mean of the others'.
+        margins: filled, a row of two for each deal, one for each time that it is played: side 0's
+            raw points less the mean of the others'.
     """
     state = np.zeros(STATE, np.int64)
     order = np.arange(28)
@@ -96,9 +97,11 @@ def gather(
     has to be sampled. What is fitted is each placement's difference from the mean of its choice.
 
     Args:
-        share: of the choices that are looked at.
+        weights: the judge's, by stage.
+        share: of the choices that are looked at, from 0 to 1.
         explore: how often a placement is played at random, to see other positions.
-        squares, products: by stage, added to.
+        squares: by stage and two figures, added to: the products of the figures.
+        products: by stage and figure, added to: figure times what came of it, in points.
 
     Returns:
         How many placements were tried.
@@ -114,7 +117,6 @@ def gather(
     of_seat = np.zeros(4, np.int64)
     knows = weights[0, KNOWS_LACKS] > 0
     seen = 0
-    scale = 2.0**-32
     for _ in range(rounds):
         shuffle(order, generator)
         dealt(state, players, order, below(generator, players))
@@ -125,7 +127,7 @@ def gather(
                 break
             seat = state[SEAT]
             side = side_of(state, seat)
-            if count > 1 and np.float64(random_word(generator) >> np.uint64(32)) * scale < share:
+            if count > 1 and unit(generator) < share:
                 look_at_joins(state, joins, count, knows, scratch, tried)
                 for number in range(count):
                     for field in range(STATE):
@@ -160,7 +162,7 @@ def gather(
                             products[stage, figure] += here * (came[number] - mean)
                             for other in range(FIGURES):
                                 squares[stage, figure, other] += here * tried[number, other]
-            if np.float64(random_word(generator) >> np.uint64(32)) * scale < explore:
+            if unit(generator) < explore:
                 join = joins[below(generator, count)]
             else:
                 join = choose_join(

@@ -1,4 +1,14 @@
-"""Rounds played by judges (``judging``)."""
+"""Rounds played by judges (``judging``).
+
+As in ``playouts`` a turn is done whole: what must be drawn is drawn, who cannot place passes, and
+a block is found by everybody passing. More is kept than there: which tiles are on the table, and
+what draws and passes proved, for a judge looks at both.
+
+``judges`` are weights by number, stage and figure. A *join* is where a tile is joined: the place of
+a bit of ``kernel.joining``, or at the opening the tile's index. Whoever plays hands in room to work
+in, made once: ``joins`` and ``worths`` of ``MOST_JOINS`` numbers, ``scratch`` of ``SCRATCH``,
+``figures`` of ``MOST_JOINS`` rows of ``FIGURES``.
+"""
 
 # To mypy whatever comes out of an array may be anything; here it is a number.
 # mypy: disable-error-code="no-any-return"
@@ -37,6 +47,7 @@ from sniffi.fast.kernel import (
     HANDS,
     LIMITS,
     LINE,
+    MOST_ACTIONS,
     NEXT,
     NO_LINE,
     NOTHING,
@@ -64,8 +75,8 @@ LACKS: Final = 42
 """In the state: seven bits for each seat, the values that it is known not to hold."""
 SCRATCH: Final = LEVELS + 4
 """Words of scratch: levels, then the ends before a placement."""
-MOST_JOINS: Final = 28
-JUDGES = "float64[:,:,::1]"
+MOST_JOINS: Final = MOST_ACTIONS
+JUDGES: Final = "float64[:,:,::1]"
 
 
 @inlined
@@ -94,10 +105,7 @@ def join_at(state: Ints, bit: int) -> tuple[int, int, int]:
 
 @inner
 def options(state: Ints, hand: int, joins: Ints) -> int:
-    """List the joins of a hand's tiles that differ in what follows; how many there are.
-
-    At the opening a join is the tile's index, else its bit of ``joining``.
-    """
+    """List the joins of a hand's tiles that differ in what follows; how many there are."""
     count = 0
     if state[ENDS] == NO_END:
         hand &= UPPER
@@ -306,7 +314,11 @@ def play_judged(
     worths: Floats,
     generator: Generator,
 ) -> None:
-    """Play a round to its end, each seat by its judge."""
+    """Play a round to its end, each seat by its judge.
+
+    Args:
+        of_seat: the number of the judge, for each of the four seats.
+    """
     while state[ENDING] == RUNS:
         count = to_choice(state, joins)
         if count == 0:
@@ -318,7 +330,7 @@ def play_judged(
 
 @inner
 def margin_of(state: Ints, side: int) -> float:
-    """A side's points less the mean of the others'."""
+    """A side's raw points less the mean of the others'."""
     sides = 3 if state[PLAYERS] == 3 else 2
     others = 0.0
     for other in range(sides):

@@ -4,6 +4,8 @@ A judge is a row of weights for each number of tiles that are left in the hand. 
 it is the bot ``positional``; others are found by fitting them to how rounds end (``fitting``). It
 knows no more than its seat: its own hand, the layout, how many tiles the others hold, and which
 values they cannot hold because they drew or passed.
+
+Weights are an array of ``STAGES`` rows of ``WIDTH`` numbers; figures are a row of ``FIGURES``.
 """
 
 # To mypy whatever comes out of an array may be anything; here it is a number.
@@ -30,7 +32,8 @@ REPLY: Final = 1
 STUCK: Final = 2
 """The chance that the next seat can place nothing it holds."""
 DRAWS_THEN: Final = 3
-"""How many tiles it is expected to draw, times that chance."""
+"""How many tiles it is expected to draw, times that chance: of N that it may draw, k of which fit,
+it takes (N + 1) / (k + 1) to meet the first."""
 PIPS_LAID: Final = 4
 DOUBLE_LAID: Final = 5
 FITS: Final = 6
@@ -79,7 +82,7 @@ for _values in range(ROW + 1):
             TOUCHING[_values] |= 1 << _cell
 
 NONE_OF = np.zeros((MOST + 1) * (MOST + 1) * (MOST + 1), np.float64)
-"""The chance that n of m tiles have none of k: at ``(m * 29 + n) * 29 + k``."""
+"""The chance that n of m tiles have none of k (hypergeometric): at ``(m * 29 + n) * 29 + k``."""
 for _m in range(MOST + 1):
     for _n in range(_m + 1):
         for _k in range(_m + 1):
@@ -109,16 +112,19 @@ def tiles_in(grid: int) -> int:
 
 
 @inlined
+def twins(line: int, one: int, other: int) -> bool:
+    """Whether two ends can be joined in the same ways for the same sums."""
+    return one >> VALUE == other >> VALUE and on_line(line, one) == on_line(line, other)
+
+
+@inlined
 def twin_of_earlier(state: Ints, line: int, place: int) -> bool:
-    """Whether an earlier end can be joined in the same ways for the same sums."""
-    end = state[ENDS + place]
-    if on_line(line, end):
-        return place == 1 and on_line(line, state[ENDS])
+    """Whether an earlier end is a twin of the one at ``place``."""
+    found = False
     for earlier in range(place):
-        before = state[ENDS + earlier]
-        if before >> VALUE == end >> VALUE and not on_line(line, before):
-            return True
-    return False
+        if twins(line, state[ENDS + earlier], state[ENDS + place]):
+            found = True
+    return found
 
 
 @inlined
@@ -214,6 +220,8 @@ def look(
         state: with the ends as they are now.
         hand: what is left of the own hand.
         may_next, may_later: grids of what those seats may hold.
+        levels: room for ``LEVELS`` grids.
+        figures: a row of ``FIGURES`` for each placement.
     """
     fit, marked = mark_levels(state, line, total, levels)
     grid = GRID[tile]

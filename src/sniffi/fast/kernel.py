@@ -71,7 +71,8 @@ PASSES: Final = 26
 BONEYARD: Final = 28
 """The tiles of the boneyard in drawing order: after those already drawn the next is at ``NEXT``.
 
-Of those, the one that is ``DRAWN`` is always there; earlier ones may be left out."""
+Of those, the one that is ``DRAWN`` is always there; earlier ones may be left out. There are 14 at
+most. What is left between the parts, at 27, 42 and 43, is for ``judges`` and ``thinking``."""
 STATE: Final = 44
 
 RUNS: Final = 0

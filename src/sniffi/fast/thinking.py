@@ -2,7 +2,11 @@
 
 First worlds are drawn that fit what the seat has seen (``worlds``), and those are kept that make
 what the others chose likely (``believe``). Then every placement is played on to the end of the
-round in the same worlds, by judges, until it is clear which is best (``try_out``).
+round in the same worlds, by judges, until it is clear which is best (``try_out``). Where such
+methods are published: docs/bots.md, "The strong bots".
+
+A *type* is how somebody may play: a row of four numbers, the judge by which they choose, with what
+heat, how often they slip, and how likely that is before anything was seen.
 """
 
 # To mypy whatever comes out of an array may be anything; here it is a number.
@@ -15,7 +19,7 @@ from typing import Final
 
 import numpy as np
 
-from sniffi.fast.chance import below, random_word
+from sniffi.fast.chance import below, unit
 from sniffi.fast.compiling import GENERATOR, INTS, Generator, Ints, entry, inlined, inner
 from sniffi.fast.equity import CUBE, TABLE, chance_to_win
 from sniffi.fast.judges import (
@@ -34,7 +38,7 @@ from sniffi.fast.judges import (
     stage_now,
     values_open,
 )
-from sniffi.fast.judging import FIGURES, Floats, judged
+from sniffi.fast.judging import FIGURES, Floats, judged, twins
 from sniffi.fast.kernel import (
     DRAW,
     DRAWN,
@@ -53,7 +57,6 @@ from sniffi.fast.kernel import (
     SIZE,
     STATE,
     TOTAL,
-    on_line,
     side_of,
 )
 from sniffi.fast.tables import GRID, HALVES, NO_END, NO_SPOT, ROW, TILE, UPPER, VALUE
@@ -66,15 +69,17 @@ EVENT: Final = STATE + 1
 CHOICE: Final = STATE + 2
 
 JUDGE: Final = 0
+"""Of a type: the number of its judge."""
 HEAT: Final = 1
-"""Of a type: by how many points a placement may be worse and still be e times less likely."""
+"""By how many points a placement is worse that is e times less likely."""
 SLIP: Final = 2
 """How often it chooses any placement, each equally likely."""
 PRIOR: Final = 3
+"""How likely the type is beforehand; those of all types add up to 1."""
 FEWEST: Final = 16
 """In how many worlds a placement is tried at least."""
 TYPES: Final = 43
-"""In the state of a world: the type of each seat."""
+"""In the state of a world: the type of each seat, four bits each."""
 
 COUNTED = np.zeros(29, np.int64)
 """Hands with so many tiles, when only their number matters."""
@@ -82,12 +87,6 @@ _rest = int(UPPER)
 for _count in range(1, 29):
     COUNTED[_count] = COUNTED[_count - 1] | _rest & -_rest
     _rest &= _rest - 1
-
-
-@inlined
-def unit(generator: Generator) -> float:
-    """A random number from 0 to 1."""
-    return (random_word(generator) >> np.uint64(11)) * (1.0 / (1 << 53))
 
 
 @inner
@@ -124,10 +123,7 @@ def alike(state: Ints, first: int, second: int) -> bool:
         return True
     if state[ENDS] == NO_END or first % HALVES != second % HALVES:
         return False
-    one, other = state[ENDS + first // HALVES], state[ENDS + second // HALVES]
-    return one >> VALUE == other >> VALUE and on_line(state[LINE], one) == on_line(
-        state[LINE], other
-    )
+    return twins(state[LINE], state[ENDS + first // HALVES], state[ENDS + second // HALVES])
 
 
 @entry(f"int64(int64, int64, int64, {MATRIX}, {INTS}, {MATRIX})")
@@ -137,10 +133,12 @@ def follow(
     """Follow what everybody saw of a round, and keep what the others chose.
 
     Args:
-        events: a row for each placement, draw and pass: seat, code, number in the view.
+        events: a row of three for each placement, draw and pass: seat from 0, code, the event's
+            number in the view.
         public: a state; what is on the table and what hands are known to lack is put into it.
-        choices: filled with the placements of other seats than ``viewer``: the state before it,
-            in which hands are as large as they were, and what was chosen.
+        choices: filled with the placements of other seats than ``viewer``, a row of ``CHOICE``
+            each: the state before it, in which hands are as large as they were, and what was
+            chosen. There must be 28 rows.
 
     Returns:
         How many choices there are.
@@ -205,7 +203,10 @@ def heed(
     worths: Floats,
     shares: Floats,
 ) -> None:
-    """Multiply, in ``shares``, each type's by how likely it would have chosen so in a world."""
+    """Multiply, in ``shares``, each type's by how likely it would have chosen so in a world.
+
+    A type chooses by a softmax of what its judge makes of the placements, or slips.
+    """
     for field in range(STATE):
         state[field] = choice[field]
     seat = state[SEAT]
@@ -255,15 +256,17 @@ def believe(
 ) -> int:
     """Draw worlds as likely as they are after what the others have chosen.
 
-    Each of the others is taken to be of one of several types, for the whole round.
+    Each of the others is taken to be of one of several types, for the whole round. Worlds are drawn
+    each equally likely, weighted by what was chosen, and resampled systematically (Kitagawa 1996).
 
     Args:
         template, facts: from ``evidence_of``, what ``follow`` told put in.
         choices: from ``follow``; ``count`` of them.
         judges: by number.
-        types: a row each: its judge, its heat, its slip, and how likely it is beforehand.
-        drawn: room for the states of the worlds from which those are chosen.
-        worlds: filled, in random order; in ``TYPES`` is what type each seat is, four bits each.
+        types: a row each.
+        drawn: room for the states of the worlds from which those are chosen, a row each.
+        worlds: filled with states, a row each, in random order; one may be there several times. In
+            ``TYPES`` is what type each seat is.
         likely: room for the likelihood of each of ``drawn``.
 
     Returns:
@@ -312,7 +315,7 @@ def believe(
             told |= kind << 4 * seat
         drawn[world, TYPES] = told
         every += likely[world]
-    # Systematic resampling: a comb with a random offset.
+    # A comb with a random offset.
     wanted = len(worlds)
     picks = np.empty(wanted, np.int64)
     step = every / wanted
@@ -373,18 +376,21 @@ def try_out(
 
     After each block those are dropped that are surely worse than the best: by more than ``sure``
     standard errors of the difference in the same worlds. It ends when one is left, or when what is
-    left differs surely by less than ``near``.
+    left differs surely by less than ``near``. (It is a race, as of Maron and Moore 1993.)
 
     Args:
         worlds: from ``believe``; those from ``first`` to before ``last`` are used.
+        block: after how many worlds placements are compared.
         joins: the placements of ``choices_of``; ``count`` of them.
         judges, types: as for ``believe``.
         own: the judge by which the own seat plays on.
         two, three: the tables of ``equity``.
         for_game: whether it is the chance to win the game that matters, not the points.
-        points: filled by world and placement: the margin of the side to act at the round's end.
-        chances: likewise, with ``for_game`` only: its chance to win the game.
-        alive: which placements are in the running.
+        near: in points, or with ``for_game`` as a chance.
+        points: filled by world and placement: the margin of the side to act at the round's end,
+            points that it had before among it.
+        chances: likewise, with ``for_game`` only: its chance to win the game, from 0 to 1.
+        alive: for each placement, 1 while it is in the running; set to 0 when it is dropped.
 
     Returns:
         How many worlds have been used, counted from 0; less than 0, minus that many, when nothing

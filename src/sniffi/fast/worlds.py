@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from sniffi.fast.chance import below, random_word, shuffle
+from sniffi.fast.chance import below, shuffle, unit
 from sniffi.fast.compiling import (
     GENERATOR,
     INTS,
@@ -249,8 +249,7 @@ def choose(
     their strides, and what is left of them.
     """
     sets, strides, left = rows
-    word = random_word(generator) >> np.uint64(11)
-    part = float(word) * (1.0 / (1 << 53)) * ways[at, number]
+    part = unit(generator) * ways[at, number]
     if stay:
         part -= ways[at + 1, number]
         if part < 0.0:

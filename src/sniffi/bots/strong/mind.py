@@ -45,7 +45,8 @@ NEAR_CHANCE: Final = 0.001
 """When the rest surely differs by less, it does not matter which it is."""
 
 OUT_OF_REACH: Final = 100
-"""Nobody scores more in what is left of a round once the boneyard is empty."""
+"""Hardly anybody scores more in what is left of a round once the boneyard is empty: about once in a
+thousand such rounds."""
 TABLE_BITS: Final = 12
 NODE_LIMIT: Final = 200_000
 """For the solver, which is asked near the end of a round only."""
