@@ -43,6 +43,8 @@ def test_a_name_that_shows_nothing_is_refused(text: str) -> None:
         ("Ai\u00adno", "U+00AD", 3),
         ("Aino\u200d", "U+200D", 5),
         ("\u3164", "U+3164", 1),
+        ("Ai\u034fno", "U+034F", 3),
+        ("Aino\u17b5", "U+17B5", 5),
         ("Aino\u2028x", "U+2028", 5),
         ("Aino\ud800", "U+D800", 5),
         ("Aino\ue000", "U+E000", 5),
@@ -74,7 +76,7 @@ def test_whatever_is_clean_stays_so_and_can_stand_in_a_record(text: str) -> None
     assert unicodedata.is_normalized("NFC", name)
 
 
-@pytest.mark.parametrize("other", ["aino", "AINO", "Ａｉｎｏ", "Aino\ufe0f"])
+@pytest.mark.parametrize("other", ["aino", "AINO", "Ａｉｎｏ", "Aino\ufe0f", "Aino\u180b"])
 def test_names_that_look_the_same(other: str) -> None:
     assert looks(other) == looks("Aino")
 

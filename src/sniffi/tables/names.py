@@ -10,9 +10,10 @@ from sniffi.tables.errors import NameCharacter, NameEmpty, NameTooLong, NotAGues
 LONGEST_NAME = 40
 LONGEST_GUEST = 100
 _HIDDEN_KINDS = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-# Letters and signs that are drawn as nothing: the Hangul fillers and the empty Braille pattern.
-_HIDDEN = frozenset("\u115f\u1160\u3164\uffa0\u2800")
-_VARIATIONS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+# Letters and signs that are drawn as nothing: the grapheme joiner, the Hangul fillers, two Khmer
+# vowels and the empty Braille pattern.
+_HIDDEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\u2800")
+_VARIATIONS = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 _GUEST = re.compile(rf"[!-~]{{1,{LONGEST_GUEST}}}", re.ASCII)
 
 
