@@ -33,8 +33,9 @@ function startReplay(first) {
     player.hidden = Number(replay.dataset.last) < 2;
     const list = replay.querySelector(".round-events .told");
     const now = list?.querySelector("[aria-current]");
+    // The list is what its lines are measured from.
     if (now && list.scrollHeight > list.clientHeight) {
-      list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2 + now.offsetHeight / 2;
+      list.scrollTop = now.offsetTop - list.clientHeight / 2 + now.offsetHeight / 2;
     }
   }
 
