@@ -18,6 +18,7 @@ from sniffi.bots.strong.judges import FITTED, GREEDY, POSITIONAL, judges_for
 from sniffi.fast import kernel, warm_up
 from sniffi.fast.compiling import Generator, Ints
 from sniffi.fast.convert import action_of, code_of
+from sniffi.fast.errors import NotASeatsView
 from sniffi.fast.evidence import evidence_of
 from sniffi.fast.judging import Floats
 from sniffi.fast.thinking import CHOICE, believe, choices_of, follow, try_out
@@ -132,6 +133,9 @@ def think(
     Args:
         thorough: whether each is to be tried in all worlds, not only until the best is found.
         until: the time of ``thread_time`` at which to stop, whatever is known then.
+
+    Raises:
+        NotASeatsView: see ``evidence_of``; or nothing that can have happened leads to the view.
     """
     judges, (two, three) = judges_for(view.players), equity_for(view.players)
     own = GREEDY if plan.plain else FITTED
@@ -153,7 +157,7 @@ def think(
     worlds = np.empty((plan.worlds, kernel.STATE), np.int64)
     many = plan.worlds * (DRAWN if plan.infers else 1)
     drawn = np.empty((many, kernel.STATE), np.int64)
-    believe(
+    found = believe(
         state,
         evidence.facts,
         choices,
@@ -165,16 +169,23 @@ def think(
         worlds,
         np.empty(many),
     )
+    if not found:
+        # No deal leads to what is told: it is no view of a round that was played.
+        raise NotASeatsView
+    places = tuple(_place(int(code)) for code in codes[:count])
+    exact = _solved(view, state, worlds, places) if plan.solves else None
+    # All worlds are the same then: a few tell between placements of equal value.
+    most = plan.worlds if exact is None else min(BLOCK, plan.worlds)
     for_game = plan.for_game and view.target is not None
     points, chances = (np.zeros((plan.worlds, count)) for _ in range(2))
     left = np.ones(count, np.int64)
     near = NEAR_CHANCE if for_game else NEAR_POINTS
     done, settled = 0, False
-    while done < plan.worlds and not settled:
+    while done < most and not settled:
         told = try_out(
             worlds,
             done,
-            min(done + BLOCK, plan.worlds),
+            min(done + BLOCK, most),
             BLOCK,
             joins,
             count,
@@ -192,8 +203,6 @@ def think(
             left,
         )
         done, settled = abs(told), told < 0 or thread_time() >= until
-    places = tuple(_place(int(code)) for code in codes[:count])
-    exact = _solved(view, state, worlds, places) if plan.solves else None
     wins = (number for number, place in enumerate(places) if for_game and _wins(view, place))
     return Thoughts(
         places, points[:done], chances[:done] if for_game else None, left, exact, next(wins, None)
