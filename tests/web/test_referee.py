@@ -102,6 +102,16 @@ async def test_no_sheet_has_a_target_that_its_record_could_not_tell() -> None:
 
 
 @in_loop
+async def test_two_pairs_are_kept_apart_in_the_heading_of_a_sheet() -> None:
+    async with world() as running:
+        browser = running.browser()
+        four = await browser.visit(await sheet(browser, name3="Saima", name4="Tauno"))
+        assert re.search(r"<h1[^>]*>Aino ja Saima – Eero ja Tauno</h1>", four.text)
+        two = await browser.visit(await sheet(browser))
+        assert re.search(r"<h1[^>]*>Aino ja Eero</h1>", two.text)
+
+
+@in_loop
 async def test_names_are_shown_as_they_are_and_never_as_markup() -> None:
     async with world() as running:
         browser = running.browser()

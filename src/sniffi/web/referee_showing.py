@@ -307,8 +307,8 @@ class SheetShowing:
             n=sheet.number,
             full=position.full,
             state=self.state,
-            title=words.say("referee.sheet-title", names=words.listed(self._side_names())),
-            heading=words.listed(self._side_names()),
+            title=words.say("referee.sheet-title", names=self._heading()),
+            heading=self._heading(),
             players=position.players,
             target=position.target,
             names=self.names,
@@ -388,6 +388,11 @@ class SheetShowing:
     def _side_names(self) -> list[str]:
         players = self.position.players
         return [self.words.side(side, self.names, players) for side in sides(players)]
+
+    def _heading(self) -> str:
+        # A pair's name has an "and" of its own.
+        names = self._side_names()
+        return " – ".join(names) if self.position.players == 4 else self.words.listed(names)
 
     def _sides(self, drawing: Drawing) -> tuple[SideShown, ...]:
         position, words = self.position, self.words
