@@ -95,6 +95,13 @@ def test_a_good_file_is_stepped_through_by_keys(viewport: ViewportSize, visits: 
             expect(page).to_have_url(re.compile(rf"at={n}$"))
             expect(page.locator("#heard")).to_contain_text(f"event {n} of {last}")
             assert f"event {n} of {last}" in page.title()
+    # Keys that come quicker than pages are all taken.
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "End", "ArrowLeft", "Home"):
+        page.keyboard.press(key)
+    page.keyboard.press("ArrowRight")
+    expect_at(page, 2)
+    page.keyboard.press("Home")
+    expect_at(page, 1)
     expect(page.locator("#link")).to_have_value(re.compile(r"at=1$"))
     assert faults(page) == []
 

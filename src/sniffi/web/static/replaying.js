@@ -20,6 +20,7 @@ if (bring) startBring(bring);
 function startReplay(first) {
   let replay = first;
   let going = null; // what is being fetched
+  let wanted = []; // steps that wait for it
   let timer = null; // set while it plays
   const heard = document.getElementById("heard");
   const player = document.querySelector("[data-player]");
@@ -36,6 +37,17 @@ function startReplay(first) {
     // The list is what its lines are measured from.
     if (now && list.scrollHeight > list.clientHeight) {
       list.scrollTop = now.offsetTop - list.clientHeight / 2 + now.offsetHeight / 2;
+    }
+  }
+
+  // Steps that come quicker than pages are taken one after another; none is lost.
+  async function step(name, focus) {
+    wanted.push(name);
+    if (wanted.length > 1) return;
+    while (wanted.length) {
+      const next = address(wanted[0]);
+      if (next && !(await go(next, focus))) wanted = [];
+      wanted.shift();
     }
   }
 
@@ -126,6 +138,11 @@ function startReplay(first) {
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     stop();
+    if (link.dataset.step) {
+      step(link.dataset.step, keyOf(link));
+      return;
+    }
+    wanted = [];
     go(link.href, keyOf(link));
   });
 
@@ -133,11 +150,12 @@ function startReplay(first) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     // Where arrows write or scroll, they write and scroll.
     if (event.target.closest("input, select, textarea, .layout, .wide")) return;
-    const next = KEYS[event.key] && address(KEYS[event.key]);
-    if (!next) return;
+    const name = KEYS[event.key];
+    if (!name) return;
     event.preventDefault();
     stop();
-    go(next);
+    // A key that is held down goes as quickly as pages come.
+    if (!event.repeat || !wanted.length) step(name);
   });
 
   settle();
