@@ -25,7 +25,7 @@ from sniffi.fast.solver import Solved, solve
 
 PLAYERS = (2, 3, 4)
 EACH = pytest.mark.parametrize("players", PLAYERS)
-STRONG = ("monte-carlo", "skilled", "expert", "master")
+STRONG = ("montecarlo", "skilled", "expert", "master")
 ENOUGH = 60.0
 """Seconds that no move takes: what is chosen depends on worlds alone."""
 NO_END = 1e9
@@ -284,7 +284,7 @@ def test_parameters_are_checked(name: str) -> None:
         with pytest.raises(BadParameter):
             kind.make(1, **values)
     for parameter in ("infers", "equity", "solves"):
-        if name == "monte-carlo":
+        if name == "montecarlo":
             with pytest.raises(NotAParameter):
                 kind.make(1, **{parameter: 1})
         else:
@@ -297,7 +297,7 @@ def test_parameters_are_checked(name: str) -> None:
     made = kind.make(1)
     assert isinstance(made, StrongBot)
     assert made.seconds == kind.budget
-    assert made.plan.plain == (name == "monte-carlo")
+    assert made.plan.plain == (name == "montecarlo")
 
 
 @EACH

@@ -121,7 +121,7 @@ _KINDS = (
     BotKind("careful", _careful),
     BotKind("positional", _positional, parameters=(Parameter("pips", 0.3, 0.0, 5.0),)),
     BotKind(
-        "monte-carlo",
+        "montecarlo",
         _monte_carlo,
         parameters=(
             Parameter("seconds", 1.0, 0.01, 60.0),
