@@ -194,7 +194,8 @@ def test_a_line_is_not_shown_too_often_and_goes_when_something_fails(
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
-def test_an_interrupt_ends_all_processes_and_says_nothing() -> None:
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_all_processes_and_says_nothing(sent: signal.Signals) -> None:
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "sniffi", "arena", "greedy", "random", "--rounds=1000000"]
     with subprocess.Popen(
@@ -211,8 +212,11 @@ def test_an_interrupt_ends_all_processes_and_says_nothing() -> None:
         while "/1000000" not in shown:
             shown += os.read(ours, 1000).decode()
         members = group_of(process.pid)
-        # As Ctrl-C does, which reaches everybody at the terminal.
-        os.killpg(process.pid, signal.SIGINT)
+        if sent == signal.SIGINT:
+            # As Ctrl-C does, which reaches everybody at the terminal.
+            os.killpg(process.pid, sent)
+        else:
+            process.terminate()
         while True:
             try:
                 more = os.read(ours, 1000).decode()
@@ -220,7 +224,7 @@ def test_an_interrupt_ends_all_processes_and_says_nothing() -> None:
                 # Nobody holds the other end any more.
                 break
             shown += more
-        assert process.wait() == 130
+        assert process.wait() == 128 + sent
         assert process.stdout.read() == b""
     os.close(ours)
     assert len(members) >= 3

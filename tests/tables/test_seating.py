@@ -1,6 +1,6 @@
 import pytest
 
-from sniffi.bots import NotABot, UnknownBot
+from sniffi.bots import UnknownBot
 from sniffi.deal import BadNonce, commitment
 from sniffi.rules import NotASeat
 from sniffi.tables import (
@@ -57,7 +57,9 @@ def test_a_new_table_has_its_commitment_bots_and_kept_seats() -> None:
         ({1: "greedy", 2: "greedy"}, {}, NoSeatForPeople),
         ({3: "greedy"}, {}, NotASeat),
         ({1: "nobody"}, {}, UnknownBot),
-        ({1: "greedy:"}, {}, NotABot),
+        # A guest's bot plays as it is, for as long as it is meant to.
+        ({1: "greedy:"}, {}, UnknownBot),
+        ({1: "master:worlds=100000,seconds=60"}, {}, UnknownBot),
         ({1: "greedy"}, {1: ("guest", "Aino")}, SeatTaken),
         ({}, {1: ("guest", "Aino"), 2: ("guest", "Eero")}, AlreadySeated),
         ({}, {1: ("guest", "Aino"), 2: ("other", "AINO")}, NameTaken),

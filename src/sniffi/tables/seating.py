@@ -9,7 +9,7 @@ import hmac
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 
-from sniffi.bots import KernelMissing, parse_bot
+from sniffi.bots import KernelMissing, kind_of
 from sniffi.deal import check_nonce, commitment
 from sniffi.rules.seats import check_seat, seats
 from sniffi.tables.entries import (
@@ -260,18 +260,19 @@ def open_rematch(table: Table, seed: bytes, time: int) -> tuple[Entry, ...]:
 
 
 def clean_bot(text: str, players: int) -> str:
-    """The bot that ``text`` names, as entries write it.
+    """The bot of that name, as entries write it. It plays as it is: with parameters a guest could
+    have a server think for as long as it likes.
 
     Raises:
-        NotABot, UnknownBot, NotAParameter, BadParameter, BotNotForPlayers: there is none such.
+        UnknownBot, BotNotForPlayers: there is none such.
         KernelMissing: it cannot play here.
     """
-    choice = parse_bot(text)
-    if players not in choice.kind.players:
-        raise BotNotForPlayers(choice.kind.name, players)
-    if not choice.kind.available:
-        raise KernelMissing(choice.kind.name)
-    return str(choice)
+    kind = kind_of(text)
+    if players not in kind.players:
+        raise BotNotForPlayers(kind.name, players)
+    if not kind.available:
+        raise KernelMissing(kind.name)
+    return kind.name
 
 
 def _seated(table: Table, guest: str) -> int:

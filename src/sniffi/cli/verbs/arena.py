@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from sniffi.cli.grammar import Arguments, Operand, Option, Verb
@@ -22,6 +23,8 @@ SEED = 1
 MOST_ROUNDS = 10**9
 MOST_PROCESSES = 1000
 LONGEST_NUMBER = 18
+SIGNALLED = 128
+"""What a shell adds to the number of the signal that ended a program."""
 
 
 def count_to(most: int) -> Callable[[str, str], int]:
@@ -140,7 +143,7 @@ def run(arguments: Arguments, console: Console) -> int:
     bots = [parse_bot(text) for text in arguments.operands]
     if arguments.dask is None and any(bot.kind.needs_kernel for bot in bots):
         _make_kernel_ready(console)
-    with ProgressLine() as line:
+    with _ended_by_sigterm(), ProgressLine() as line:
 
         def show(progress: Progress) -> None:
             line.show(lambda: progress_in_words(progress, arguments.games, console.words))
@@ -164,6 +167,26 @@ def run(arguments: Arguments, console: Console) -> int:
         for text in comparison_in_words(comparison, console.words):
             console.line(text)
     return Status.FINE
+
+
+@contextmanager
+def _ended_by_sigterm() -> Iterator[None]:
+    """Have SIGTERM end the program as an error would, so that no process is left behind."""
+
+    import signal
+    import threading
+
+    def end(number: int, _frame: object) -> None:
+        raise SystemExit(SIGNALLED + number)
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _make_kernel_ready(console: Console) -> None:

@@ -27,7 +27,7 @@ def game_in_json(record: GameRecord) -> Iterator[str]:
 
 
 def game_in_words(number: int, record: GameRecord, words: Words) -> Iterator[str]:
-    """A heading, what is known of the game, its events, and the scores if it goes on.
+    """A heading, what is known of the game, its events, the scores if it goes on, the comments.
 
     Rounds are apart by empty lines.
     """
@@ -46,6 +46,11 @@ def game_in_words(number: int, record: GameRecord, words: Words) -> Iterator[str
         yield ""
         yield words.say("cli.replay-in-progress")
         yield from words.scores(record.game().scores, record.names, record.players)
+    if record.comments:
+        yield ""
+        yield words.say("cli.replay-comments")
+        for comment in record.comments:
+            yield f"# {comment.text}"
 
 
 def run(arguments: Arguments, console: Console) -> int:
