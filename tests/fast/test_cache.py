@@ -27,6 +27,8 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     for name in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))
+    # What was looked up in another test.
+    cache.installed.cache_clear()
     return tmp_path
 
 
@@ -72,20 +74,23 @@ def test_without_a_place_to_write_nothing_is_kept(
         assert not cache.complete()
 
 
-def test_other_sources_have_another_folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_place_and_other_sources_have_another_folder(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     names = {cache.digest()}
     monkeypatch.setattr(cache, "digest", cache.digest.__wrapped__)
     shutil.copytree(SOURCES, home / "fast", ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(cache, "_HERE", home / "fast")
     names.add(cache.digest())
-    assert len(names) == 1
+    assert len(names) == 2
+    assert cache.digest() in names
     for source in sorted(home.glob("fast/*.py")):
         source.write_bytes(source.read_bytes() + b"\n")
         names.add(cache.digest())
-    assert len(names) == 1 + len(list(SOURCES.glob("*.py")))
+    assert len(names) == 2 + len(list(SOURCES.glob("*.py")))
     monkeypatch.setattr(cache, "version", lambda package: f"{package} 1")
     names.add(cache.digest())
-    assert len(names) == 2 + len(list(SOURCES.glob("*.py")))
+    assert len(names) == 3 + len(list(SOURCES.glob("*.py")))
 
 
 def test_what_old_versions_left_is_dropped_but_for_the_newest() -> None:
