@@ -19,6 +19,8 @@ import sniffi.fast
 from sniffi.fast import NotInstalled, cache
 
 SOURCES = Path(cache.__file__).parent
+PATIENCE = 900
+"""Seconds: compiling gives way to whatever else the machine does."""
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +40,7 @@ def missing(_package: str) -> str:
 
 def run(code: str, *, fails: bool = False) -> str:
     """What a Python prints that runs this code."""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE)
     assert (done.returncode != 0) == fails, done.stderr
     return done.stdout
 
