@@ -40,7 +40,9 @@ def missing(_package: str) -> str:
 
 def run(code: str, *, fails: bool = False) -> str:
     """What a Python prints that runs this code."""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE
+    )
     assert (done.returncode != 0) == fails, done.stderr
     return done.stdout
 
