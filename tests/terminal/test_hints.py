@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sniffi import fast
 from sniffi.analysis import HintWords, guess, hint
 from sniffi.terminal.match import Match
 from sniffi.terminal.telling import Teller
@@ -12,6 +13,12 @@ from tests.terminal.players import Reader, first_answer
 from tests.terminal.stage import NAMES, SEED, Played, plan, play
 
 IN_BOTH = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@pytest.fixture(autouse=True)
+def _the_kernel_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then a hint is a guess, at once, whatever was compiled before."""
+    monkeypatch.setattr(fast, "ready", lambda: False)
 
 
 def asking(words: Words, word: str, people: tuple[int, ...] = (1,)) -> Played:
