@@ -44,7 +44,11 @@ class WatchLinks:
         plain = self._covered(covered, tag) if covered else b""
         if not plain or not hmac.compare_digest(self._tag(plain), tag):
             raise NoSuchTable
-        return plain.decode("ascii")
+        found = plain.decode("ascii")
+        # The last letter may have bits that say nothing: one table, one link.
+        if self.of(found) != watch:
+            raise NoSuchTable
+        return found
 
     def _tag(self, plain: bytes) -> bytes:
         return hmac.digest(self._tag_key, plain, "sha256")[:TAG_BYTES]
