@@ -245,7 +245,10 @@ def test_pages_are_clean_light_and_narrow_enough(
             page.locator("details").first.locator("summary").click()
             found += faults(page)
         page.evaluate(LARGE_TEXT)
-        assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+        # A step that has just been swapped in may still be on its way.
+        page.wait_for_function(
+            "width => document.documentElement.scrollWidth <= width", arg=viewport["width"]
+        )
     assert found == []
     assert watch.complaints == []
 
