@@ -34,6 +34,12 @@ def past(page: Page, before: int) -> None:
     )
 
 
+def submit(button: Locator) -> None:
+    """Press a button of a page without script, and wait for the page that answers."""
+    with button.page.expect_navigation():
+        button.click()
+
+
 def options(page: Page) -> Locator:
     """The spots of the chosen tile, as buttons."""
     return page.locator("form.choosing:not([hidden]) button[name=action]")

@@ -88,10 +88,10 @@ def test_a_hint_stays_while_only_the_others_come_and_go(visits: Visits, staged: 
 
 def test_a_hint_without_script_is_a_page_of_the_table(visits: Visits, staged: Staged) -> None:
     page = sit_down(visits(staged.guests[1], viewport=PHONE, script=False), staged)
-    page.locator(".ask-hint button").click()
+    hands.submit(page.locator(".ask-hint button"))
     assert page.url.endswith(f"{staged.path}/hint?") or page.url.endswith(f"{staged.path}/hint")
     expect_hint(page)
     expect(page.locator(".layout:visible .pic-offered")).to_have_count(1)
-    page.locator(".advice .close").click()
+    hands.submit(page.locator(".advice .close"))
     assert page.url.endswith(staged.path)
     expect(page.locator(".advice")).to_have_count(0)

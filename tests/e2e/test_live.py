@@ -133,11 +133,11 @@ def move_for(staged: Staged, visits: Visits) -> int:
         while page.locator(".live[data-your-turn]").count():
             forced = page.locator(".actions button.draw, .actions button.pass")
             if forced.count():
-                forced.click()
+                hands.submit(forced)
                 continue
-            page.locator(".held.playable").first.click()
+            hands.submit(page.locator(".held.playable").first)
             if page.locator("#choose").count():
-                page.locator("#choose button[name=action]").first.click()
+                hands.submit(page.locator("#choose button[name=action]").first)
             return hands.number(page)
         page.close()
     raise AssertionError("it is nobody's turn")

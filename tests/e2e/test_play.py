@@ -89,11 +89,11 @@ def test_a_round_by_forms_without_script(visits: Visits, running: Server) -> Non
         if not page.locator(".live[data-your-turn]").count():
             page.goto(staged.path)
         elif forced.count():
-            forced.click()
+            hands.submit(forced)
         else:
-            page.locator(".held.playable").first.click()
+            hands.submit(page.locator(".held.playable").first)
             if page.locator("#choose").count():
-                page.locator("#choose button[name=action]").first.click()
+                hands.submit(page.locator("#choose button[name=action]").first)
     expect(page.locator(".leftovers, .side.winner").first).to_be_visible()
 
 
@@ -244,9 +244,9 @@ def test_a_press_that_comes_late_is_refused_kindly(visits: Visits, running: Serv
     page = sit_down(visits(staged.guests[1]), staged)
     hands.place_by_press(page)
     hands.past(page, staged.table.number)
-    late.locator(".held.playable").last.click()
+    hands.submit(late.locator(".held.playable").last)
     if late.locator("#choose").count():
-        late.locator("#choose button[name=action]").first.click()
+        hands.submit(late.locator("#choose button[name=action]").first)
     expect(late.locator("#notice")).not_to_be_empty()
     expect(late.locator(".live")).to_have_attribute("data-number", str(staged.table.number + 1))
 
