@@ -29,11 +29,25 @@ def shared_part(layouts: Iterable[Layout | None]) -> Rect | None:
     ).grown(1)
 
 
-def step_svg(step: Step, words: Words, ident: str, part: Rect | None = None) -> str:
+def step_svg(
+    step: Step,
+    words: Words,
+    ident: str,
+    part: Rect | None = None,
+    described_by: str | None = None,
+) -> str:
     """The layout of a step; empty when it has none."""
     if step.layout is None:
         return ""
-    return layout_svg(step.layout, words, aspect=ASPECT, part=part, ident=ident, style=False)
+    return layout_svg(
+        step.layout,
+        words,
+        aspect=ASPECT,
+        part=part,
+        ident=ident,
+        style=False,
+        described_by=described_by,
+    )
 
 
 def hand_picture(hand: ShownHand, words: Words, ident: str) -> str:

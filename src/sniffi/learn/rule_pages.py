@@ -222,6 +222,7 @@ RULE_PAGES: tuple[RulePage, ...] = (
                     Rule("R6.1", "learn.r6-1"),
                     Rule("R6.2", "learn.r6-2"),
                     Rule("R6.3", "learn.r6-3"),
+                    Rule("D4", "learn.d4"),
                 ),
                 (
                     Played(
@@ -286,7 +287,11 @@ RULE_PAGES: tuple[RulePage, ...] = (
         "learn.winning-lead",
         (
             Section(
-                (Rule("R7.1", "learn.r7-1"), Rule("R7.2", "learn.r7-2")),
+                (
+                    Rule("R7.1", "learn.r7-1"),
+                    Rule("D5", "learn.d5"),
+                    Rule("R7.2", "learn.r7-2"),
+                ),
                 (
                     Played(
                         "win",

@@ -47,7 +47,7 @@ _RULES = """
 .pic-back .pic-body{fill:var(--_back)}
 .pic-back .pic-inner{fill:none;stroke:var(--_tile);stroke-width:.9;opacity:.7}
 .pic-middle{stroke:var(--_middle);stroke-width:.9;stroke-linecap:round}
-.pic-pip{fill:var(--_pip)}
+.pic-pips{fill:none;stroke:var(--_pip);stroke-width:4.3;stroke-linecap:round}
 .pic-sniff .pic-body{stroke:var(--_sniff);stroke-width:2.4}
 .pic-corners{fill:none;stroke:var(--_last);stroke-width:1.5;stroke-linecap:round;\
 stroke-linejoin:round}
@@ -61,9 +61,9 @@ stroke-linejoin:round}
 @media (forced-colors:active){
 .pic-board,.pic-body,.pic-back .pic-body{fill:Canvas;stroke:CanvasText}
 .pic-shade{fill:none}
-.pic-pip,.pic-dot,.pic-text{fill:CanvasText}
+.pic-dot,.pic-text{fill:CanvasText}
 .pic-number{fill:Canvas}
-.pic-middle,.pic-ring,.pic-stroke,.pic-back .pic-inner{stroke:CanvasText}
+.pic-middle,.pic-pips,.pic-ring,.pic-stroke,.pic-back .pic-inner{stroke:CanvasText}
 .pic-sniff .pic-body,.pic-corners,.pic-offered .pic-hit{stroke:Highlight}
 }"""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from html import escape
 
 from sniffi.pictures.geometry import MARK_RADIUS, LaidTile, Mark, Rect, arrange
@@ -42,6 +42,7 @@ def layout_svg(
     interactive: bool = False,
     ident: str = "layout",
     style: bool = True,
+    described_by: str | None = None,
 ) -> str:
     """A layout with its counted values, well-formed and with nothing from elsewhere.
 
@@ -65,6 +66,7 @@ def layout_svg(
             that lets people press them; otherwise the picture is one image.
         ident: begins the ids, which have to be unique on a page.
         style: whether the picture holds its style sheet; a page may hold ``STYLE`` instead.
+        described_by: the id of what describes it on its page, instead of a description of its own.
 
     Raises:
         ValueError: ``aspect``, ``first_step`` or ``ident`` cannot be used.
@@ -98,7 +100,8 @@ def layout_svg(
         box=(left, top, width, height),
         language=words.language,
         title=_title(layout, words, counts),
-        description=words.position(layout) if counts else words.arms(layout),
+        description=_description(layout, words, counts) if described_by is None else (),
+        aria_describedby=described_by,
         ident=ident,
         style=style,
         parts_named=interactive,
@@ -112,6 +115,10 @@ def _title(layout: Layout, words: Words, counts: bool) -> str:
     if not counts:
         return words.say_n("pictures.layout-alone", len(layout.tiles))
     return words.say_n("pictures.layout", len(layout.tiles), sum=words.sum(layout))
+
+
+def _description(layout: Layout, words: Words, counts: bool) -> str | Iterable[str]:
+    return words.position(layout) if counts else words.arms(layout)
 
 
 def _tile(laid: LaidTile, order: int, is_sniff: bool) -> str:

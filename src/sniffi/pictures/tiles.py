@@ -11,7 +11,6 @@ from sniffi.words import Words
 HALF_WIDE = 20
 """The side of a half in the units of the pictures, which are ten to one of the plane's."""
 
-_PIP = 2.15
 _OUT = 5.2
 """From the middle of a half to its outer pips."""
 _MIDDLE = ((0, 0),)
@@ -39,6 +38,7 @@ def tile_markup(
     *,
     extra: str = "",
     under: str = "",
+    framed: str | None = None,
     **data: str | int | None,
 ) -> str:
     """A tile as a part of a picture, or a back where ``tile`` is None.
@@ -50,36 +50,21 @@ def tile_markup(
         quarters: how far it is turned clockwise; at 0 the low half is to the left.
         extra: more classes.
         under: more markup that turns with the tile.
+        framed: the id of a ``frame`` in the picture, turned alike, which all but backs use.
         data: more attributes.
     """
-    lies = quarters % 2 == 0
-    width, height = (2 * HALF_WIDE, HALF_WIDE) if lies else (HALF_WIDE, 2 * HALF_WIDE)
-    shade = element(
-        "rect",
-        class_="pic-shade",
-        x=0.6 - width / 2,
-        y=1.6 - height / 2,
-        width=width - 1.2,
-        height=height - 1.2,
-        rx=3.4,
-    )
-    inset = 0.9 if "pic-sniff" in extra else 0.7
-    face = element(
-        "rect",
-        class_="pic-body",
-        x=inset - HALF_WIDE,
-        y=inset - HALF_WIDE / 2,
-        width=2 * (HALF_WIDE - inset),
-        height=HALF_WIDE - 2 * inset,
-        rx=3.2,
-    )
+    if framed is not None and tile is not None:
+        frame, inside = element("use", href=f"#{framed}"), ""
+    else:
+        frame, inside = _shade(quarters), _body(0.9 if "pic-sniff" in extra else 0.7)
+        inside += _MIDDLE_LINE if tile is not None else _BACK
     return element(
         "g",
-        shade,
+        frame,
         element(
             "g",
-            face,
-            *(_halves(tile) if tile is not None else _back()),
+            inside,
+            _pips(tile) if tile is not None else "",
             under,
             transform=f"rotate({quarters % 4 * 90})" if quarters % 4 else None,
         ),
@@ -90,18 +75,51 @@ def tile_markup(
     )
 
 
-def _halves(tile: Tile) -> list[str]:
-    line = element("path", class_="pic-middle", d="M0-6.6V6.6")
-    pips = [
-        element("circle", class_="pic-pip", cx=side * HALF_WIDE / 2 + x * _OUT, cy=y * _OUT, r=_PIP)
+def frame(ident: str, quarters: int) -> str:
+    """What all tiles but backs have in common, to be used by each of many: a long row of them would
+    be most of a page."""
+    turned = element("g", _body(0.7), _MIDDLE_LINE, transform=f"rotate({quarters % 4 * 90})")
+    return element("defs", element("g", _shade(quarters), turned, id=ident))
+
+
+def _shade(quarters: int) -> str:
+    lies = quarters % 2 == 0
+    width, height = (2 * HALF_WIDE, HALF_WIDE) if lies else (HALF_WIDE, 2 * HALF_WIDE)
+    return element(
+        "rect",
+        class_="pic-shade",
+        x=0.6 - width / 2,
+        y=1.6 - height / 2,
+        width=width - 1.2,
+        height=height - 1.2,
+        rx=3.4,
+    )
+
+
+def _body(inset: float) -> str:
+    return element(
+        "rect",
+        class_="pic-body",
+        x=inset - HALF_WIDE,
+        y=inset - HALF_WIDE / 2,
+        width=2 * (HALF_WIDE - inset),
+        height=HALF_WIDE - 2 * inset,
+        rx=3.2,
+    )
+
+
+_MIDDLE_LINE = element("path", class_="pic-middle", d="M0-6.6V6.6")
+_BACK = element("rect", class_="pic-inner", x=-16, y=-6, width=32, height=12, rx=2)
+
+
+def _pips(tile: Tile) -> str:
+    # One path for all pips, points with round ends: a circle each would be most of a long page.
+    points = "".join(
+        f"M{side * HALF_WIDE / 2 + x * _OUT:g} {y * _OUT:g}h0"
         for side, half in ((-1, tile.low), (1, tile.high))
         for x, y in PIPS[half]
-    ]
-    return [line, *pips]
-
-
-def _back() -> list[str]:
-    return [element("rect", class_="pic-inner", x=-16, y=-6, width=32, height=12, rx=2)]
+    )
+    return element("path", class_="pic-pips", d=points) if points else ""
 
 
 def tile_svg(
@@ -144,6 +162,7 @@ def hand_svg(
     """
     step = HALF_WIDE + 6
     corners = corner_marks(-HALF_WIDE, -HALF_WIDE / 2, HALF_WIDE, HALF_WIDE / 2)
+    framed = f"{ident}-frame"
     drawn = [
         tile_markup(
             tile,
@@ -152,11 +171,13 @@ def hand_svg(
             1,
             under=corners if tile in fits else "",
             extra="pic-fits" if tile in fits else "",
+            framed=framed,
             data_place=place + 1,
         )
         for place, tile in enumerate(tiles)
     ]
     return picture(
+        frame(framed, 1) if any(tile is not None for tile in tiles) else "",
         *drawn,
         kind="pic-hand",
         box=(-4, -4, max(step * len(tiles) - 6, HALF_WIDE) + 8, 2 * HALF_WIDE + 8),

@@ -51,7 +51,7 @@ def example_part(example: Example, words: Words) -> ExamplePart:
     for number, step in enumerate(steps, 1):
         ident = f"{example.name}-picture-{number}"
         # The pictures' own markup is escaped where it is made.
-        picture = Markup(step_svg(step, words, ident, part))
+        picture = Markup(step_svg(step, words, ident, part, f"{example.name}-words-{number}"))
         if step.score is not None:
             picture = Markup(score_svg(step.score, words, ident))
         shown.append(
