@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Response
+from playwright.sync_api import Page, Response, expect
 
 from tests.e2e.conftest import Visits, Watch
 
@@ -22,6 +22,17 @@ def test_the_first_page_is_light_and_asks_nobody_else(visits: Visits, watch: Wat
     assert len(sizes) > 5
     assert sum(sizes.values()) < MOST_BYTES, sizes
     assert len(watch.requests) == len(answers)
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+def test_a_new_table_has_seats_for_its_players(script: bool, visits: Visits) -> None:
+    page = visits(script=script).new_page()
+    page.goto("/")
+    for players in (2, 4, 3):
+        page.locator(f'input[name="players"][value="{players}"]').check()
+        expect(page.locator("[data-seat]:visible")).to_have_count((players if script else 4) - 1)
+        # What becomes of the others is said only where they are seen.
+        expect(page.locator("[data-extra]")).to_be_visible(visible=not script)
 
 
 @pytest.fixture

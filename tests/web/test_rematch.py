@@ -81,3 +81,26 @@ async def test_who_comes_late_and_is_no_longer_waited_for_gets_there_all_the_sam
         assert table_of(page) == new
         seats = (await site.site.hall.room(new)).table.seats
         assert [seat.kind for seat in seats] == [SeatKind.PERSON, SeatKind.BOT]
+
+
+@in_loop
+async def test_who_only_watches_is_led_to_watch_the_rematch_and_learns_no_table() -> None:
+    async with the_end() as (site, (aino, _)):
+        link = f"/w/{site.site.watch_links.of(OLD)}"
+        watcher = site.browser()
+        before = await watcher.visit(link)
+        assert before.text.count("/w/") == before.text.count(link)
+        new = table_of(await aino.press(f"/t/{OLD}/rematch"))
+        led = f'href="/w/{site.site.watch_links.of(new)}"'
+        for address in (link, f"{link}/fragment", f"/t/{OLD}"):
+            page = await watcher.visit(address)
+            assert led in page.text, address
+            assert new not in page.text, address
+        page = await watcher.visit(led.split('"')[1])
+        assert page.status_code == 200
+        assert new not in page.text
+        assert (
+            await watcher.script(f"{led.split(chr(34))[1]}/sit", name="Olli")
+        ).status_code >= 400
+        # Its players have the button that leads them to their seats, and no such link.
+        assert led not in (await aino.visit(f"/t/{OLD}")).text

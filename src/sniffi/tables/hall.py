@@ -145,7 +145,10 @@ class Hall(Rooms):
         return room.table.record(room.table.seat_of(guest), names)
 
     async def rematch_of(self, table: str) -> str | None:
-        """The id of the table where the same people play again, whoever asks: not for pages."""
+        """The id of the table where the same people play again, whoever asks.
+
+        It lets one join, so pages tell it to nobody; spectators get the address that is made of it.
+        """
         return (await self.room(table)).table.rematch
 
     async def open_tables(self, most: int = 50) -> list[tuple[str, TableView]]:

@@ -106,6 +106,8 @@ class TablePage:
     """The hint that the reader has asked for, on the page that was asked for it."""
     may_ask: bool
     """Whether the reader may ask for a hint and there is something to choose."""
+    next_game: str | None
+    """Where who has no seat can watch the rematch."""
 
 
 def names_of(seats: Sequence[SeatView], words: Words) -> tuple[str, ...]:
@@ -191,6 +193,7 @@ class Showing:
         shape: str | None = None,
         bots: Mapping[str, str] | None = None,
         advice: Advice | None = None,
+        next_game: str | None = None,
     ) -> TablePage:
         """The whole page.
 
@@ -200,6 +203,7 @@ class Showing:
             shape: the shape of the reader's screen, when it is known.
             bots: name and title of every bot that can play here.
             advice: the hint that the reader asked for.
+            next_game: the spectators' address of the rematch, for who has no seat.
         """
         view, words, position = self.view, self.words, self.position
         yours = view.your_turn
@@ -244,6 +248,7 @@ class Showing:
             bots=tuple((bots or {}).items()) if self._may_seat_bots else (),
             advice=advice,
             may_ask=yours and view.settings.hints and not presses,
+            next_game=next_game,
         )
 
     @property

@@ -170,7 +170,20 @@ async def _page(visit: Visit, place: Place, look: Look, advice: Advice | None = 
             for bot in bots_listing(words)
             if view.settings.players in bot.players
         },
+        next_game=await _next_game(visit, place, view),
     )
+
+
+async def _next_game(visit: Visit, place: Place, view: TableView) -> str | None:
+    """Where who has no seat can watch the rematch; its players are led to their seats instead."""
+    if view.seat is not None or view.stage is not Stage.OVER:
+        return None
+    new = await visit.site.hall.rematch_of(place.table)
+    return None if new is None else _watch_address(visit, new)
+
+
+def _watch_address(visit: Visit, table: str) -> str:
+    return f"/w/{visit.site.watch_links.of(table)}"
 
 
 def _chosen(visit: Visit) -> Tile | None:
@@ -194,7 +207,7 @@ def _links(visit: Visit, place: Place, view: TableView) -> Links:
         invite = Invite(address, qr_code(address, visit.words.say("web.qr")))
     return Links(
         invite=invite,
-        watch=None if place.watching else f"/w/{visit.site.watch_links.of(place.table)}",
+        watch=None if place.watching else _watch_address(visit, place.table),
         device=view.seat is not None,
         record=view.game is not None,
         reload=reload if waits else None,
