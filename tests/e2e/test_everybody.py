@@ -151,6 +151,17 @@ def test_single_keys_speak(language: str, visits: Visits, running: Server) -> No
     expect(page.locator("#answer")).to_contain_text(tile)
 
 
+def test_an_answer_is_gone_once_it_holds_no_longer(visits: Visits, running: Server) -> None:
+    staged = running.stage(7, lambda table: turn(table, Place, 4), people=PAIR)
+    page = sit_down(visits(staged.guests[1], language="en"), staged)
+    name = hands.with_options(page, 1, 1)
+    hands.tile(page, name).click()
+    expect(page.locator("#answer")).to_contain_text("Press again")
+    hands.tile(page, name).click()
+    hands.expect_tile(page, name)
+    expect(page.locator("#answer")).to_be_empty()
+
+
 def test_keys_can_be_switched_off_and_stay_so(visits: Visits, running: Server) -> None:
     staged = running.stage(7, lambda table: turn(table, Place, 4), people=PAIR)
     page = sit_down(visits(staged.guests[1]), staged)

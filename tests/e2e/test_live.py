@@ -10,11 +10,12 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from sniffi.rules import Place
+from sniffi.tables.settings import Settings
 from sniffi.tables.table import Table
 from sniffi.web.watching import WatchLinks
 from tests.e2e import hands
 from tests.e2e.conftest import HEARTBEAT, Visits
-from tests.e2e.screenshots import PAIR, several_spots, turn
+from tests.e2e.screenshots import PAIR, at_once, several_spots, turn
 from tests.e2e.stage import Server, Staged, sit_down, visit
 
 pytestmark = pytest.mark.e2e
@@ -67,6 +68,18 @@ def test_two_browsers_see_each_others_moves(visits: Visits, running: Server) -> 
     shows(first, move(second))
     assert told(first) == told(second)
     assert len(told(first)) == len(set(told(first))) > 0
+
+
+def test_the_heading_names_who_sits_there_now(visits: Visits, running: Server) -> None:
+    staged = running.stage(1, at_once, people={1: "Aino"}, settings=Settings.of(2))
+    first = sit_down(visits(staged.guests[1], language="en"), staged)
+    second = sit_down(visits(language="en"), staged)
+    for page in (first, second):
+        expect(page.locator("h1")).to_have_text("Table: Aino and Seat 2")
+    second.locator(".sit input[name=name]").fill("Eero")
+    second.locator(".sit button").click()
+    for page in (first, second):
+        expect(page.locator("h1")).to_have_text("Table: Aino and Eero")
 
 
 def test_a_spectator_sees_moves_and_no_hand(visits: Visits, running: Server) -> None:

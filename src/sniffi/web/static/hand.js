@@ -8,9 +8,10 @@ const SNAP = 64; // pixels from a spot at which the dragged tile is drawn to it
 const REACH = 44; // the same for a press on the layout
 
 export class Hand {
-  // send(form, button) sends a form as that button would; say(text) answers at once.
-  constructor(root, { send, say, again, cancelled }) {
-    Object.assign(this, { root, send, say, again, cancelled });
+  // send(form, button) sends a form as that button would; say(text) answers at once, and hush()
+  // takes the answer back.
+  constructor(root, { send, say, hush, again, cancelled }) {
+    Object.assign(this, { root, send, say, hush, again, cancelled });
     this.chosen = null;
     this.drag = null;
     root.addEventListener("click", (event) => this.pressed(event));
@@ -57,6 +58,7 @@ export class Hand {
       if (tile === null) this.chosen = form.dataset.for;
     }
     if (tile && this.yours && this.form(tile)) this.chosen = tile;
+    else if (tile) this.hush();
     this.show();
     this.rove();
   }
@@ -109,6 +111,7 @@ export class Hand {
     this.show();
     if (within) tile?.focus();
     if (tell) this.say(this.cancelled);
+    else this.hush();
   }
 
   place(option) {

@@ -18,10 +18,16 @@ export class Speaker {
 
   // What was asked for is said at once, again when it is asked for again.
   say(text) {
-    this.answer.textContent = "";
-    requestAnimationFrame(() => {
+    this.hush();
+    this.coming = requestAnimationFrame(() => {
       this.answer.textContent = text;
     });
+  }
+
+  // What was said holds no longer.
+  hush() {
+    cancelAnimationFrame(this.coming);
+    this.answer.textContent = "";
   }
 }
 

@@ -25,6 +25,7 @@ class TablePage {
     this.address = root.dataset.address;
     this.texts = document.getElementById("script-texts").dataset;
     this.message = document.getElementById("message");
+    this.heading = document.querySelector("h1");
     this.speaker = new Speaker(
       document.getElementById("told"),
       document.getElementById("answer"),
@@ -41,6 +42,7 @@ class TablePage {
     this.hand = new Hand(root, {
       send: (form, button) => this.send(form, button),
       say: (text) => this.speaker.say(text),
+      hush: () => this.speaker.hush(),
       again: this.texts.again,
       cancelled: this.texts.cancelled,
     });
@@ -182,6 +184,7 @@ class TablePage {
 
   settle() {
     document.title = this.live.dataset.title;
+    this.heading.textContent = this.live.dataset.heading;
     const empty = !this.root.querySelector(".layout");
     if (empty || !this.shape) this.shape = shapeIn(this.root) ?? this.shape ?? "even";
     aimAll(this.root);
