@@ -10,7 +10,17 @@ from playwright.sync_api import Page, ViewportSize, expect
 from sniffi.rules import Place
 from tests.e2e import hands
 from tests.e2e.conftest import Visits
-from tests.e2e.screenshots import NAMES, PAIR, SCENES, is_over, opened, tiles, turn
+from tests.e2e.screenshots import (
+    NAMES,
+    PAIR,
+    SCENES,
+    hand_of,
+    is_over,
+    opened,
+    opening,
+    tiles,
+    turn,
+)
 from tests.e2e.stage import LAPTOP, PHONE, Server, sit_down
 
 pytestmark = pytest.mark.e2e
@@ -73,6 +83,37 @@ def test_four_long_names_fit(language: str, visits: Visits, running: Server) -> 
         assert shown.evaluate("part => part.scrollWidth <= part.clientWidth + 1")
     assert page.locator(".players").evaluate("part => part.offsetHeight") <= 140
     expect(page.locator(".held.playable").first).to_be_in_viewport(ratio=1)
+
+
+BROKEN = """name => {
+  const text = name.firstChild, range = document.createRange();
+  return [...text.data.matchAll(/[^\\s-]+-?/g)].filter(word => {
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return range.getClientRects().length > 1;
+  }).map(String);
+}"""
+
+
+def test_the_lot_of_four_breaks_no_name(visits: Visits, running: Server) -> None:
+    staged = running.stage(1, opening, people=LONG_NAMES)
+    page = sit_down(visits(staged.guests[1], viewport=PHONE), staged)
+    names = page.locator(".draws .name").all()
+    assert len(names) >= 4
+    assert [broken for name in names for broken in name.evaluate(BROKEN)] == []
+
+
+def test_a_hand_of_two_rows_is_seen_whole_and_leaves_the_layout_room(
+    visits: Visits, running: Server
+) -> None:
+    staged = running.stage(24, lambda table: hand_of(table, 9), people=PAIR)
+    page = sit_down(visits(staged.guests[1], viewport=PHONE, touch=True), staged)
+    tiles = page.locator(".held")
+    assert tiles.count() >= 9
+    for tile in tiles.all():
+        expect(tile).to_be_in_viewport(ratio=1)
+        assert tile.evaluate("tile => Math.min(tile.offsetWidth, tile.offsetHeight)") >= 44
+    assert page.locator(".board .table").evaluate("part => part.offsetHeight") >= 250
 
 
 @pytest.mark.parametrize("language", ["fi", "en"])

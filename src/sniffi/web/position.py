@@ -398,9 +398,14 @@ class Position:
         )
 
     def lately(self) -> str:
-        """The last event of the round that is played, in a few words; empty before the first."""
+        """The last event of the round that is played, in a few words.
+
+        Empty before the first, and where what the reader is to do says it: place the drawn tile.
+        """
         game, words = self.game, self.words
         if self.round is None or game.phase is not Phase.PLAY or not self.layout.tiles:
+            return ""
+        if self.your_turn and self.round.drawn is not None:
             return ""
         event = self.round.events[-1]
         if not isinstance(event, Placed):
