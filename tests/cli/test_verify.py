@@ -9,12 +9,22 @@ import pytest
 from sniffi.cli.trouble import Status
 from sniffi.deal import Deck
 from sniffi.record import GameRecord, dumps
-from sniffi.rules import Dealt, LotDrawn
+from sniffi.referee import Begun, Noted, sheet_of
+from sniffi.referee.facts import Places, Scores, Starts
+from sniffi.referee.recording import record_of as sheet_record
+from sniffi.rules import Dealt, LotDrawn, Tile
 from sniffi.words import Words
 from tests.cli.command import Outcome, refused, sniffi
 from tests.cli.made import DECK, SHORT, played, record_of
 
 OTHER = Deck(bytes([1]) * 32, DECK.nonces)
+
+
+def of_sheet(*, full: bool) -> GameRecord:
+    facts = (Starts(1), Places(1, Tile(5, 5), None) if full else Scores(1, 10))
+    begun = Begun(("Aino", "Eero"), 250, full, 0)
+    told = sheet_of((begun, *map(Noted, facts)))
+    return sheet_record(told, lambda _: "line", stand_in="lot", beyond="rest")
 
 
 def verified(folder: Path, *records: GameRecord, lang: str = "en") -> Outcome:
@@ -126,3 +136,34 @@ def test_nothing_holds_of_no_game(tmp_path: Path) -> None:
     assert told.startswith("sniffi verify: There is no game in the file ")
     outcome = sniffi("replay", str(path))
     assert (outcome.status, outcome.out, outcome.err) == (0, "", "")
+
+
+@pytest.mark.parametrize("lang", Words.LANGUAGES)
+@pytest.mark.parametrize("full", [True, False])
+def test_a_score_sheet_has_no_fault_as_far_as_it_can_be_checked(
+    full: bool, lang: str, tmp_path: Path
+) -> None:
+    words = Words(lang)
+    outcome = verified(tmp_path, of_sheet(full=full), lang=lang)
+    assert (outcome.status, outcome.err) == (Status.FINE, "")
+    told = outcome.out.splitlines()
+    assert told[1] == f"  {words.say('cli.verify-sheet')}"
+    assert f"  {words.say('cli.verify-sheet-hidden')}" in told
+    assert (f"  {words.say('cli.verify-sheet-sums')}" in told) is not full
+    assert told[-1] == f"  {words.say('cli.verify-sheet-fine')}"
+
+
+def test_a_fault_of_a_score_sheets_record_gives_status_1(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.sniff"
+    text = dumps([of_sheet(full=True)])
+    assert "sum 10, scores 10" in text
+    path.write_text(text.replace("sum 10, scores 10", "sum 15, scores 15", 1), "utf-8")
+    outcome = sniffi("verify", str(path), "--lang", "en")
+    assert outcome.status == Status.FAILED
+    assert outcome.err
+
+
+def test_a_game_that_only_says_to_be_a_sheets_is_checked_like_any_other(tmp_path: Path) -> None:
+    tags = {"Sheet": "tiles"}
+    outcome = verified(tmp_path, GameRecord.of(played(2), ("Aino", "Eero"), tags=tags))
+    assert outcome.status == Status.FAILED

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sniffi.record import dumps, loads
-from sniffi.referee import MemorySheets, Noted, SheetEntry, sheet_of
+from sniffi.referee import Begun, MemorySheets, Noted, SheetEntry, sheet_of
 from sniffi.referee.errors import NoSuchSheet, StaleSheet
 from sniffi.referee.facts import Scores, Starts
 from sniffi.referee.recording import record_of
@@ -346,3 +346,74 @@ async def test_a_tile_that_was_in_hand_before_is_refused_and_its_sum_is_at_hand(
         )
         assert page.url.query == b""
         assert 'class="aside"' not in page.text
+
+
+@in_loop
+async def test_a_sheet_leads_to_its_replay_while_it_goes_on_and_when_it_is_over() -> None:
+    async with world() as running:
+        browser = running.browser(headers={"Accept-Language": "en"})
+        address = await sheet(browser, target="15")
+        await write(browser, address, "starts", seat="1")
+        await write(browser, address, "places", action="55")
+        page = await browser.visit(address)
+        link = f"{address}/replay"
+        assert f'href="{link}"' in page.text
+        replay = await browser.visit(link)
+        assert replay.url.path.startswith("/replay/sheet/")
+        assert address.rpartition("/")[2] not in replay.text
+        assert "The record ends before the game does." in replay.text
+        last = re.search(r'data-last="(\d+)"', replay.text)
+        assert last is not None
+        assert "[5|5]" in (await browser.visit(f"{replay.url.path}?at={last[1]}")).text
+        await write(browser, address, "places", action="05@55.line_a")
+        await write(browser, address, "places", action="45@55.line_b")
+        for part in (
+            "",
+            "/events",
+            "/check",
+            "/record.sniff",
+            "/record.json",
+            "/position.svg?at=4",
+        ):
+            answer = await browser.get(f"{replay.url.path}{part}")
+            assert answer.status_code == 200, part
+        # What was written meanwhile is there, too.
+        again = await browser.visit(replay.url.path)
+        assert f'data-last="{last[1]}"' not in again.text
+        watch = re.search(r"/referee/watch/[\w.-]+", (await browser.visit(f"{address}/links")).text)
+        assert watch is not None
+        spectator = running.browser()
+        assert (await spectator.visit(f"{watch[0]}/replay")).url.path == replay.url.path
+
+
+@in_loop
+async def test_the_replay_of_sums_alone_shows_their_scores_and_no_others() -> None:
+    async with world() as running:
+        browser = running.browser(headers={"Accept-Language": "en"})
+        address = await sheet(browser, way="scores")
+        await write(browser, address, "starts", seat="1")
+        await write(browser, address, "scores", seat="1", total="15")
+        replay = await browser.visit(f"{address}/replay")
+        assert "Only sums were written" in replay.text
+        assert "Scores on the sheet: Aino 15, Eero 0" in replay.text
+        assert "sum 15" in replay.text
+        assert 'data-points="0"' not in replay.text
+        assert 'class="plot"' not in replay.text
+        brought = await browser.get(f"{address}/record.sniff")
+        page = await browser.post(
+            "/replay", data={"csrf": browser.csrf}, files={"file": ("a.sniff", brought.content)}
+        )
+        assert "Scores on the sheet: Aino 15, Eero 0" in page.text
+
+
+@in_loop
+async def test_an_old_sheet_whose_target_is_too_big_has_a_sentence_for_a_record() -> None:
+    async with world() as running:
+        browser = running.browser(headers={"Accept-Language": "en"})
+        begun = Begun(NAMES[:2], 2_000_000, full=True, time=0)
+        id = await running.site.desk.make(begun)
+        assert (await browser.visit(f"/referee/{id}")).status_code == 200
+        for part in ("record.sniff", "replay"):
+            answer = await browser.visit(f"/referee/{id}/{part}")
+            assert answer.status_code == 409, part
+            assert "The target of this sheet is above 1000000." in answer.text

@@ -89,6 +89,13 @@ class OutOfBounds(RefereeError, code="referee.out-of-bounds"):
         super().__init__(value=value, least=least, most=most)
 
 
+class TargetBeyondRecords(RefereeError, code="referee.target-beyond-records"):
+    """The sheet's target is above ``most``, which no record can tell."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most=most)
+
+
 # The sheet itself ----------------------------------------------------------------------------
 
 

@@ -8,12 +8,15 @@ the lots, for nothing else of it is an event of the game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from sniffi.record import Comment, GameRecord
 from sniffi.record.lines import lines_of
-from sniffi.record.model import MOST_COMMENTS
+from sniffi.record.model import BIGGEST_TARGET, MOST_COMMENTS
+from sniffi.record.sheets import KEPT, SCORES, SUMS, TILES
 from sniffi.record.text import FORBIDDEN, LONGEST_COMMENT
+from sniffi.referee.errors import TargetBeyondRecords
 from sniffi.referee.facts import Starts
 from sniffi.referee.sheet import Line, Sheet
 from sniffi.rules import FULL_SET, Event, LotDrawn
@@ -31,8 +34,13 @@ def record_of(
         stand_in: a comment for a lot of which only the starter was told. A record needs tiles
             there, so they are made up, and this says so.
         beyond: a comment that begins what the record cannot tell otherwise.
+
+    Raises:
+        TargetBeyondRecords: the sheet is from a time when it could have any target.
     """
     begun = sheet.begun
+    if begun.target > BIGGEST_TARGET:
+        raise TargetBeyondRecords(BIGGEST_TARGET)
     events: list[Event] = []
     notes: list[tuple[int, str]] = []
     """Comments, each with the number of events below which it stands."""
@@ -49,21 +57,20 @@ def record_of(
     if rest:
         notes.append((len(events), beyond))
         notes += [(len(events), tell(line)) for line in rest]
+    tags = {
+        "Date": datetime.fromtimestamp(begun.time, UTC).date().isoformat(),
+        KEPT: TILES if begun.full else SUMS,
+    }
+    if rest:
+        tags[SCORES] = " ".join(map(str, sheet.position.scores))
     record = GameRecord(
         players=begun.players,
         target=begun.target,
         names=begun.names,
         events=tuple(events),
-        tags=(("Date", datetime.fromtimestamp(begun.time, UTC).date().isoformat()),),
+        tags=tuple(tags.items()),
     )
-    return GameRecord(
-        players=record.players,
-        target=record.target,
-        names=record.names,
-        events=record.events,
-        tags=record.tags,
-        comments=tuple(_comments(record, notes)),
-    )
+    return replace(record, comments=tuple(_comments(record, notes)))
 
 
 def beyond_rules(sheet: Sheet) -> bool:
@@ -96,13 +103,7 @@ def _stand_in(line: Line, starter: int) -> LotDrawn:
 def _comments(record: GameRecord, notes: list[tuple[int, str]]) -> Iterator[Comment]:
     for told, text in notes[:MOST_COMMENTS]:
         # The lines of the game up to there, its end line left out.
-        upto = GameRecord(
-            players=record.players,
-            target=record.target,
-            names=record.names,
-            events=record.events[:told],
-            tags=record.tags,
-        )
+        upto = replace(record, events=record.events[:told])
         yield Comment(len(lines_of(upto)) - 1, _bounded(text))
 
 

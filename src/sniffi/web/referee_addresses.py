@@ -26,6 +26,7 @@ PAGES: tuple[tuple[str, Handler], ...] = (
             ("/state", pages.state),
             ("/lines", pages.lines),
             ("/record.sniff", pages.record),
+            ("/replay", pages.replay),
         )
     ),
     (f"{SHEET}/links", pages.links),

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 
 from markupsafe import Markup
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from sniffi.record import LONGEST_NAME, dumps
 from sniffi.referee import Fact
 from sniffi.referee.errors import NoSuchSheet
 from sniffi.referee.facts import Holds, Lot, Places, Scores, Starts
-from sniffi.referee.recording import record_of
 from sniffi.rules import FULL_SET, SniffiError, Spot, Tile
 from sniffi.rules.seats import TARGET, check_seat
 from sniffi.web.errors import BadInput
 from sniffi.web.qr import qr_code
 from sniffi.web.referee_desk import Kept
 from sniffi.web.referee_showing import Option, SheetPage, SheetShowing
-from sniffi.web.referee_words import line_text
+from sniffi.web.referee_words import line_text, record_in_words
 from sniffi.web.visit import Visit, whole_number
 
 HOME = "/referee"
@@ -281,16 +281,17 @@ def _seat(fact: Fact) -> int | None:
 async def record(visit: Visit) -> Response:
     """The game as a record: by events as far as the rules go, the rest as comments."""
     _, kept = await read(visit)
-    words, names = visit.words, kept.sheet.begun.names
-    made = record_of(
-        kept.sheet,
-        lambda line: line_text(line, names, words),
-        stand_in=words.say("referee.record-stand-in"),
-        beyond=words.say("referee.record-beyond"),
-    )
+    made = await asyncio.to_thread(record_in_words, kept.sheet, visit.words)
     return Response(
         dumps([made]),
         status_code=HTTPStatus.OK,
         media_type="text/plain; charset=utf-8",
         headers={"Content-Disposition": 'attachment; filename="sniffi-game.sniff"'},
     )
+
+
+async def replay(visit: Visit) -> Response:
+    """From a sheet to its replay, which whoever has the link can look at and not write on."""
+    place, _ = await read(visit)
+    watch = visit.site.sheet_links.watch_of(place.id)
+    return RedirectResponse(f"/replay/sheet/{watch}", HTTPStatus.SEE_OTHER)

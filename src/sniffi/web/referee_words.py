@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sniffi.referee import Change, Fact, Line
+from sniffi.record import GameRecord
+from sniffi.referee import Change, Fact, Line, Sheet
 from sniffi.referee.facts import (
     Block,
     Draws,
@@ -16,12 +17,27 @@ from sniffi.referee.facts import (
     Scores,
     Starts,
 )
+from sniffi.referee.recording import record_of
 from sniffi.referee.scored import points_of_sum
 from sniffi.rules import Dealt, Deducted, Drew, Passed, Placed, points_for
 from sniffi.words import Words
 from sniffi.words.catalogue import number
 
 MOST_CHANGES = 12
+
+
+def record_in_words(sheet: Sheet, words: Words) -> GameRecord:
+    """The game as a record: by events as far as the rules go, the rest as comments.
+
+    Raises:
+        TargetBeyondRecords: no record can tell its target.
+    """
+    return record_of(
+        sheet,
+        lambda line: line_text(line, sheet.begun.names, words),
+        stand_in=words.say("referee.record-stand-in"),
+        beyond=words.say("referee.record-beyond"),
+    )
 
 
 def line_text(line: Line, names: Sequence[str], words: Words) -> str:

@@ -14,7 +14,11 @@ from sniffi.web.visit import Visit
 Handler = Callable[[Visit], Awaitable[Response]]
 
 FILE = f"{pages.HOME}/file/{{file:str}}"
-GAMES = (f"{pages.HOME}/game/{{game:str}}", f"{FILE}/{{number:str}}")
+GAMES = (
+    f"{pages.HOME}/game/{{game:str}}",
+    f"{pages.HOME}/sheet/{{watch:str}}",
+    f"{FILE}/{{number:str}}",
+)
 
 PAGES: tuple[tuple[str, Handler], ...] = (
     (pages.HOME, files.home),

@@ -9,6 +9,7 @@ from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
 from sniffi.record import GameRecord
+from sniffi.record.sheets import from_sheet
 from sniffi.rules import side_of
 from sniffi.web.errors import NoSuchPage
 from sniffi.web.logs import log
@@ -129,13 +130,18 @@ def _about(record: GameRecord, words: Words) -> str:
     """When, how it ended, how much of it there is."""
     day = record.tag("Date")
     told = [day_in_words(day, words)] if day else []
-    scores = _scores(record)
+    sheet = from_sheet(record)
+    scores = _scores(record) if sheet is None or sheet.scores is None else sheet.scores
     told.append(
         words.say("replay.final", scores=" – ".join(map(number, scores)))
-        if record.over
+        if record.over or (sheet is not None and sheet.over)
         else words.say("replay.unfinished")
     )
-    told.append(words.say_n("replay.event-count", len(record.events)))
+    told.append(
+        words.say("replay.only-sums")
+        if sheet is not None and sheet.sums
+        else words.say_n("replay.event-count", len(record.events))
+    )
     return " · ".join(told)
 
 

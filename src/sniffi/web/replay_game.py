@@ -9,6 +9,7 @@ from itertools import groupby
 
 from sniffi.record import GameRecord, Outcome, verify
 from sniffi.record.plain import numbered
+from sniffi.record.sheets import FromSheet, from_sheet
 from sniffi.record.verification import Verification
 from sniffi.rules import (
     Blocked,
@@ -122,6 +123,11 @@ class ReplayGame:
             if isinstance(event, WentOut | Blocked | Won):
                 return event
         return None
+
+    @cached_property
+    def sheet(self) -> FromSheet | None:
+        """What the record says of the sheet that it is from."""
+        return from_sheet(self.record)
 
     @cached_property
     def verification(self) -> Verification:

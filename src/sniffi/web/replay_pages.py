@@ -16,6 +16,7 @@ from sniffi.rules import Layout
 from sniffi.tables.errors import NoSuchTable
 from sniffi.tables.view import Stage
 from sniffi.web.errors import NoSuchPage
+from sniffi.web.referee_words import record_in_words
 from sniffi.web.replay_errors import NoSuchEvent, NoSuchReplay, NoSuchView, NotOverYet
 from sniffi.web.replay_game import ReplayGame
 from sniffi.web.replay_showing import OPEN, Head, Replaying
@@ -24,6 +25,7 @@ from sniffi.web.tables import CheckLine, Nonce, check_line, place_of
 from sniffi.web.visit import Visit, whole_number
 
 HOME = "/replay"
+SHEETS = "/referee/watch"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,8 @@ class Source:
     address: str
     of_server: bool
     """Whether it was played here, and is not from somebody's file."""
+    lines: str | None = None
+    """Where every line of a sheet stands."""
     own: bool = False
     """Whether the reader sat there, and has a name to remove."""
 
@@ -68,6 +72,8 @@ async def source_of(visit: Visit) -> Source:
     parameters = visit.request.path_params
     if "game" in parameters:
         return await _of_table(visit, parameters["game"])
+    if "watch" in parameters:
+        return await _of_sheet(visit, parameters["watch"])
     reading = await visit.site.shelf.file(parameters["file"])
     number = whole_number(parameters["number"])
     if not 1 <= number <= len(reading.games):
@@ -97,6 +103,17 @@ async def _of_table(visit: Visit, watch: str) -> Source:
         of_server=True,
         own=seat is not None and bool(table.seat(seat).person),
     )
+
+
+async def _of_sheet(visit: Visit, watch: str) -> Source:
+    id = visit.site.sheet_links.sheet(watch)
+    sheet = (await visit.site.desk.read(id)).sheet
+    # Its comments are in the reader's language, and the sheet may still be written on.
+    key = ("sheet", id, sheet.number, visit.language)
+    record = await asyncio.to_thread(record_in_words, sheet, visit.words)
+    game = visit.site.shelf.game(key, lambda: record)
+    lines = f"{SHEETS}/{watch}/lines"
+    return Source(game, record.names, f"{HOME}/sheet/{watch}", of_server=False, lines=lines)
 
 
 def replaying(visit: Visit, source: Source) -> Replaying:
@@ -133,7 +150,13 @@ async def game(visit: Visit) -> Response:
     shown = replaying(visit, source)
     # In a thread: the first look at a game plays all of it.
     page = await asyncio.to_thread(shown.page, visit.site.drawing, n, seat, shape=shape)
-    return visit.html("replay/game.html", page=page, own=source.own, link=visit.origin + page.here)
+    return visit.html(
+        "replay/game.html",
+        page=page,
+        own=source.own,
+        lines=source.lines,
+        link=visit.origin + page.here,
+    )
 
 
 async def events(visit: Visit) -> Response:
@@ -173,7 +196,7 @@ async def check(visit: Visit) -> Response:
     page = CheckPage(
         head=head,
         checks=tuple(check_line(one, visit) for one in told[:MOST_CHECKS]),
-        note=words.say("replay.check-here" if source.of_server else "replay.check-file"),
+        note=words.say(_check_note(source)),
         commitment=record.commitment,
         nonces=tuple(
             Nonce(words.say("web.nonce", number=number), text)
@@ -182,6 +205,12 @@ async def check(visit: Visit) -> Response:
         seed=None if record.seed is None else record.seed.hex(),
     )
     return visit.html("replay/check.html", page=page)
+
+
+def _check_note(source: Source) -> str:
+    if source.game.sheet is not None:
+        return "replay.check-sheet"
+    return "replay.check-here" if source.of_server else "replay.check-file"
 
 
 async def record(visit: Visit) -> Response:

@@ -32,6 +32,8 @@ MOST_ROWS = 40
 MOST_LINES = 200
 """Events that the page of all events lists at a time; a round is not divided."""
 MOST_COMMENTS = 30
+MOST_LINES_ALONE = 100
+"""Comments that a page shows where there is nothing else to see."""
 LONGEST_COMMENT = 300
 OPEN = "open"
 MARKS = {
@@ -163,6 +165,8 @@ class GamePage:
     players: tuple[Player, ...]
     comments: tuple[str, ...]
     more_comments: int
+    alone: bool
+    """Whether the comments, lines of a sheet of sums, are all that there is beside the lot."""
     picture: str | None
     """The address of the layout as a picture alone."""
     here: str
@@ -214,12 +218,21 @@ class Replaying:
         """What every page begins with; nothing in it depends on a hidden tile."""
         words, record = self.words, self.game.record
         day = record.tag("Date")
-        told = (day and day_in_words(day, words), record.tag("Place"), record.tag("Event"))
-        facts = [fact for fact in told if fact]
+        tags = (day and day_in_words(day, words), record.tag("Place"), record.tag("Event"))
+        facts = [fact for fact in tags if fact]
         facts.append(words.say("replay.target", target=record.target))
+        sheet = self.game.sheet
         notes = []
-        if not record.over:
+        if sheet is not None and sheet.sums:
+            notes.append(words.say("replay.sums-alone"))
+        elif sheet is not None and sheet.scores is not None:
+            notes.append(words.say("replay.sheet-goes-on"))
+        elif not record.over:
             notes.append(words.say("replay.broken-off"))
+        if sheet is not None and sheet.scores is not None:
+            told = zip(self.side_names, map(number, sheet.scores), strict=True)
+            scores = ", ".join(f"{name} {score}" for name, score in told)
+            notes.append(words.say("replay.sheet-scores", scores=scores))
         if not record.known:
             notes.append(words.say("replay.partly-known"))
         return Head(self.address, self.title(), tuple(facts), self.mark(), tuple(notes))
@@ -233,7 +246,7 @@ class Replaying:
         game = self.game
         kind, key = MARKS[game.outcome]
         if game.outcome is Outcome.NO_SEED and game.record.commitment is None:
-            key = "replay.mark-no-promise"
+            key = "replay.mark-no-promise" if game.sheet is None else "replay.mark-sheet"
         return Mark(kind, self.words.say(key))
 
     # A position ------------------------------------------------------------------------------
@@ -246,7 +259,9 @@ class Replaying:
         game, words = self.game, self.words
         position = Position(game.after(n, seat), self.names, words)
         rows, some = self._rows(n, seat)
-        comments = game.record.comments if seat is None else ()
+        alone = game.sheet is not None and game.sheet.sums
+        comments = game.record.comments if seat is None or alone else ()
+        most = MOST_LINES_ALONE if alone else MOST_COMMENTS
         return GamePage(
             head=self.head(),
             n=n,
@@ -269,8 +284,9 @@ class Replaying:
             some_rows=some,
             plot=plot(game, n, self.side_names, words) if game.last else None,
             players=tuple(self._player(seat) for seat in range(1, self.players + 1)),
-            comments=tuple(_cut(comment.text) for comment in comments[:MOST_COMMENTS]),
-            more_comments=max(len(comments) - MOST_COMMENTS, 0),
+            comments=tuple(_cut(comment.text) for comment in comments[:most]),
+            more_comments=max(len(comments) - most, 0),
+            alone=alone,
             picture=f"{self.address}/position.svg?at={n}" if position.layout.tiles else None,
             here=self.at(n, seat),
         )

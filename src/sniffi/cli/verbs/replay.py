@@ -32,6 +32,7 @@ def game_in_words(number: int, record: GameRecord, words: Words) -> Iterator[str
     Rounds are apart by empty lines.
     """
     from sniffi.record.plain import numbered
+    from sniffi.record.sheets import from_sheet
 
     yield heading(number, record, words)
     for name, value in record.tags:
@@ -42,7 +43,12 @@ def game_in_words(number: int, record: GameRecord, words: Words) -> Iterator[str
             yield ""
             told = round_number
         yield words.event(event, record.names, record.players)
-    if not record.over:
+    sheet = from_sheet(record)
+    if sheet is not None and sheet.scores is not None:
+        yield ""
+        yield words.say("cli.replay-sums" if sheet.sums else "cli.replay-sheet")
+        yield from words.scores(sheet.scores, record.names, record.players)
+    elif not record.over:
         yield ""
         yield words.say("cli.replay-in-progress")
         yield from words.scores(record.game().scores, record.names, record.players)
