@@ -161,6 +161,42 @@ def test_an_earlier_entry_is_corrected_and_what_changed_is_told(
     sheets.expect_scores(page, 15, 0)
 
 
+@pytest.mark.parametrize(
+    ("full", "fields"),
+    [
+        (
+            True,
+            {
+                "places": ["seat", "tile", "spot"],
+                "draws": ["seat", "count"],
+                "passes": ["seat"],
+                "block": [],
+            },
+        ),
+        (False, {"scores": ["seat", "total"], "goes-out": ["seat"], "block": ["agreed"]}),
+    ],
+    ids=["tiles", "sums"],
+)
+def test_a_correction_asks_for_what_its_kind_of_entry_needs_and_no_more(
+    full: bool, fields: dict[str, list[str]], visits: Visits, running: Server
+) -> None:
+    page = visits(viewport=PHONE, touch=True, script=False).new_page()
+    facts: list[Fact] = [Starts(1), places("55", 1) if full else Scores(1, 10)]
+    page.goto(f"{sheets.staged(running, written(head(full=full), facts))}/correct/3")
+    form = page.locator("main form").first
+    shown = form.locator("input:visible, select:visible")
+    for kind, wanted in fields.items():
+        page.check(f"input[name=what][value={kind}]")
+        names = [each.get_attribute("name") or "" for each in shown.all()]
+        assert [name for name in names if name not in ("what", "as_was")] == wanted, kind
+    if full:
+        # What was counted is asked where it did not go by the rules.
+        page.check("input[name=what][value=places]")
+        expect(page.locator("#total")).to_be_hidden()
+        page.check("input[name=as_was]")
+        expect(page.locator("#total")).to_be_visible()
+
+
 def test_a_tile_that_does_not_fit_is_refused_or_kept_as_it_was(
     visits: Visits, running: Server
 ) -> None:
