@@ -32,7 +32,7 @@ ADDRESSES = [
     "/learn/glossary",
     "/learn/elsewhere",
     "/learn/print/rules",
-    "/learn/print/scores?sides=4",
+    "/learn/print/scores?sides=3",
     *(f"/learn/exercises/{kind}/8" for kind in KINDS),
     "/learn/exercises/sum/8?answer=998",
     "/learn/exercises/fits/8?answer=none",
@@ -235,15 +235,18 @@ def test_pages_are_clean_light_and_narrow_enough(
     found = []
     for viewport, dark, language in ((PHONE, False, "fi"), (LAPTOP, True, "en")):
         page = visits(viewport=viewport, dark=dark, language=language).new_page()
-        sizes = loaded(page, address)
-        assert len(sizes) > 3
-        assert sum(sizes.values()) < MOST_BYTES, sizes
-        found += faults(page)
+        if viewport == PHONE:
+            sizes = loaded(page, address)
+            assert len(sizes) > 3
+            assert sum(sizes.values()) < MOST_BYTES, sizes
+        else:
+            page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
-        if page.locator(".step-all").count():
+        # Closed on the phone, open on the laptop.
+        if viewport == LAPTOP and page.locator(".step-all").count():
             page.locator(".step-all:visible").first.click()
             page.locator("details").first.locator("summary").click()
-            found += faults(page)
+        found += faults(page)
         page.evaluate(LARGE_TEXT)
         # A step that has just been swapped in may still be on its way.
         page.wait_for_function(
@@ -253,19 +256,19 @@ def test_pages_are_clean_light_and_narrow_enough(
     assert watch.complaints == []
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
-def test_what_is_pressed_is_large_enough(visits: Visits, address: str) -> None:
+SMALL = """() => [...document.querySelectorAll(
+      "button, select, summary, input, nav a, .topics a, .onward a, .daily a, .step a")]
+    .map(part => part.labels?.[0]?.contains(part) ? part.labels[0] : part)
+    .filter(part => part.getClientRects().length)
+    .filter(part => part.getBoundingClientRect().height < 43.5)
+    .map(part => part.outerHTML.slice(0, 200))"""
+
+
+def test_what_is_pressed_is_large_enough(visits: Visits) -> None:
     page = visits(viewport=PHONE, touch=True).new_page()
-    page.goto(address)
-    small = page.evaluate(
-        """() => [...document.querySelectorAll(
-              "button, select, summary, input, nav a, .topics a, .onward a, .daily a, .step a")]
-            .map(part => part.labels?.[0]?.contains(part) ? part.labels[0] : part)
-            .filter(part => part.getClientRects().length)
-            .filter(part => part.getBoundingClientRect().height < 43.5)
-            .map(part => part.outerHTML.slice(0, 200))"""
-    )
-    assert small == []
+    for address in ADDRESSES:
+        page.goto(address)
+        assert page.evaluate(SMALL) == [], address
 
 
 @LANGUAGES

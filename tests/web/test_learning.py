@@ -27,7 +27,7 @@ ADDRESSES = [
     "/learn/elsewhere",
     "/learn/print/rules",
     "/learn/print/scores",
-    "/learn/print/scores?sides=4",
+    "/learn/print/scores?sides=3",
     "/learn/daily",
     *(f"/learn/exercises/{kind}/{seed}" for kind in KINDS for seed in (1, 2, 3)),
 ]
@@ -205,7 +205,7 @@ REFUSED = {
     "/learn/exercises/fits/1?answer=none&answer=none": 400,
     "/learn/exercises/draw/1?answer=fly": 400,
     "/learn/exercises/best/1?answer=%00": 400,
-    "/learn/print/scores?sides=5": 400,
+    "/learn/print/scores?sides=4": 400,
     "/learn/print/scores?sides=x": 400,
 }
 

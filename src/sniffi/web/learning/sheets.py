@@ -13,7 +13,7 @@ from sniffi.learn.examples import Placements
 from sniffi.learn.numbers import rule_numbers
 from sniffi.learn.rule_pages import PAGES_BY_NAME, RULE_PAGES, RulePage, rules_of
 from sniffi.pictures.tally import fifty_mark
-from sniffi.rules import FIFTY_MARK, STROKE, TARGET
+from sniffi.rules import FIFTY_MARK, STROKE, TARGET, sides
 from sniffi.web.errors import BadInput
 from sniffi.web.languages import words_in
 from sniffi.web.learning.rules import DEALS, RuleLine, rule_line
@@ -22,7 +22,8 @@ from sniffi.words import Words
 
 FIRST_SHEET = ("deal", "start", "placing", "sniff")
 """The pages of the rules that stand on the first sheet; the others on the second."""
-SIDES = (2, 3, 4)
+SIDES = tuple(sorted({len(sides(players)) for players in TARGET}))
+"""How many sides a game can have (R1.1)."""
 FIFTY = STROKE * FIFTY_MARK
 MARKS = max(TARGET.values()) // FIFTY + 1
 """Places for fifty marks: enough for the highest target, and one more."""
@@ -93,15 +94,14 @@ async def scores(visit: Visit) -> Response:
     Raises:
         BadInput: for so many there is none.
     """
-    sides = visit.query_number("sides")
-    if sides is None:
-        sides = SIDES[0]
-    if sides not in SIDES:
+    asked = visit.query_number("sides")
+    count = SIDES[0] if asked is None else asked
+    if count not in SIDES:
         raise BadInput
     words = visit.words
     return visit.html(
         "learn/print_scores.html",
-        sides=sides,
+        sides=count,
         offered=SIDES,
         marks=[FIFTY * number for number in range(1, MARKS + 1)],
         fifty=Markup(fifty_mark(0, 0)),
