@@ -36,7 +36,7 @@ def record_in_words(sheet: Sheet, words: Words) -> GameRecord:
         sheet,
         lambda line: line_text(line, sheet.begun.names, words),
         stand_in=words.say("referee.record-stand-in"),
-        beyond=words.say("referee.record-beyond"),
+        beyond=words.say("referee.record-beyond" if sheet.begun.full else "referee.record-sums"),
     )
 
 

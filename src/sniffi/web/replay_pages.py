@@ -148,6 +148,10 @@ async def game(visit: Visit) -> Response:
     n, seat = event_of(visit, source.game), seat_of(visit, source.game)
     shape = visit.request.query_params.get("shape")
     shown = replaying(visit, source)
+    sheet = source.game.sheet
+    if sheet is not None and sheet.sums:
+        sums = await asyncio.to_thread(shown.sums, visit.site.drawing, sheet)
+        return visit.html("replay/sums.html", page=sums, lines=source.lines)
     # In a thread: the first look at a game plays all of it.
     page = await asyncio.to_thread(shown.page, visit.site.drawing, n, seat, shape=shape)
     return visit.html(

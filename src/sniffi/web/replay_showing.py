@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from markupsafe import Markup
 
 from sniffi.record import Outcome
+from sniffi.record.sheets import FromSheet
 from sniffi.rules import (
     Deducted,
     Drew,
@@ -32,8 +33,8 @@ MOST_ROWS = 40
 MOST_LINES = 200
 """Events that the page of all events lists at a time; a round is not divided."""
 MOST_COMMENTS = 30
-MOST_LINES_ALONE = 100
-"""Comments that a page shows where there is nothing else to see."""
+MOST_ENTRIES = 100
+"""Entries of a sheet of sums that its page shows."""
 LONGEST_COMMENT = 300
 OPEN = "open"
 MARKS = {
@@ -165,12 +166,21 @@ class GamePage:
     players: tuple[Player, ...]
     comments: tuple[str, ...]
     more_comments: int
-    alone: bool
-    """Whether the comments, lines of a sheet of sums, are all that there is beside the lot."""
     picture: str | None
     """The address of the layout as a picture alone."""
     here: str
     """The address of this position."""
+
+
+@dataclass(frozen=True, slots=True)
+class SumsPage:
+    """A game of which a sheet tells the sums alone."""
+
+    head: Head
+    scores_heading: str
+    sides: tuple[Side, ...]
+    entries: tuple[str, ...]
+    more_entries: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +239,7 @@ class Replaying:
             notes.append(words.say("replay.sheet-goes-on"))
         elif not record.over:
             notes.append(words.say("replay.broken-off"))
-        if sheet is not None and sheet.scores is not None:
+        if sheet is not None and sheet.scores is not None and not sheet.sums:
             told = zip(self.side_names, map(number, sheet.scores), strict=True)
             scores = ", ".join(f"{name} {score}" for name, score in told)
             notes.append(words.say("replay.sheet-scores", scores=scores))
@@ -259,18 +269,14 @@ class Replaying:
         game, words = self.game, self.words
         position = Position(game.after(n, seat), self.names, words)
         rows, some = self._rows(n, seat)
-        alone = game.sheet is not None and game.sheet.sums
-        comments = game.record.comments if seat is None or alone else ()
-        most = MOST_LINES_ALONE if alone else MOST_COMMENTS
+        comments = game.record.comments if seat is None else ()
         return GamePage(
             head=self.head(),
             n=n,
             last=game.last,
             view=OPEN if seat is None else str(seat),
             views=self._views(n, seat),
-            view_note=words.say(
-                "replay.view-open-what" if seat is None else "replay.view-seat-what"
-            ),
+            view_note=words.say(self._view_note(seat)),
             steps=self._steps(n, seat),
             place=self._place(n),
             text=self._event(n, seat) if n else words.say("replay.nothing"),
@@ -284,11 +290,33 @@ class Replaying:
             some_rows=some,
             plot=plot(game, n, self.side_names, words) if game.last else None,
             players=tuple(self._player(seat) for seat in range(1, self.players + 1)),
-            comments=tuple(_cut(comment.text) for comment in comments[:most]),
-            more_comments=max(len(comments) - most, 0),
-            alone=alone,
+            comments=tuple(_cut(comment.text) for comment in comments[:MOST_COMMENTS]),
+            more_comments=max(len(comments) - MOST_COMMENTS, 0),
             picture=f"{self.address}/position.svg?at={n}" if position.layout.tiles else None,
             here=self.at(n, seat),
+        )
+
+    def sums(self, drawing: Drawing, sheet: FromSheet) -> SumsPage:
+        """The page of a game that is a sheet of sums: there are no positions to step through."""
+        record, words = self.game.record, self.words
+        view = self.game.after(self.game.last, None)
+        winner = next(
+            (
+                side
+                for side, score in zip(sides(self.players), sheet.scores or (), strict=False)
+                if score >= record.target
+            ),
+            None,
+        )
+        standing = replace(view, scores=sheet.scores or view.scores, winner=winner)
+        told = [self._event(n, None) for n in range(1, self.game.last + 1)]
+        told += [_cut(comment.text) for comment in record.comments]
+        return SumsPage(
+            self.head(),
+            words.say("web.scores", target=record.target),
+            Position(standing, self.names, words).sides(drawing),
+            tuple(told[:MOST_ENTRIES]),
+            max(len(told) - MOST_ENTRIES, 0),
         )
 
     def _then(
@@ -320,6 +348,11 @@ class Replaying:
                 turn=position.game.to_act == seat,
                 viewer=seat == viewer,
             )
+
+    def _view_note(self, seat: int | None) -> str:
+        if seat is not None:
+            return "replay.view-seat-what"
+        return "replay.view-open-what" if self.game.record.known else "replay.view-known-what"
 
     def _views(self, n: int, seat: int | None) -> tuple[Link, ...]:
         everything = Link(OPEN, self.words.say("replay.view-open"), self.at(n), seat is None)

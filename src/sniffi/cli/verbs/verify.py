@@ -48,7 +48,8 @@ def sheet_in_words(record: GameRecord, sheet: FromSheet, words: Words) -> Iterat
     """What could be checked of a game with real tiles, what not, and that no fault was found: one
     would have been found when the record was read."""
     yield INDENT + words.say("cli.verify-sheet")
-    yield INDENT + words.say_n("cli.verify-sheet-checked", len(record.events))
+    if record.events:
+        yield INDENT + words.say_n("cli.verify-sheet-checked", len(record.events))
     yield INDENT + words.say("cli.verify-sheet-hidden")
     if sheet.scores is not None:
         yield INDENT + words.say("cli.verify-sheet-sums" if sheet.sums else "cli.verify-sheet-rest")
