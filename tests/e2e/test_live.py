@@ -70,16 +70,24 @@ def test_two_browsers_see_each_others_moves(visits: Visits, running: Server) -> 
     assert len(told(first)) == len(set(told(first))) > 0
 
 
-def test_the_heading_names_who_sits_there_now(visits: Visits, running: Server) -> None:
+def test_the_heading_and_the_links_are_those_of_the_table_now(
+    visits: Visits, running: Server
+) -> None:
     staged = running.stage(1, at_once, people={1: "Aino"}, settings=Settings.of(2))
     first = sit_down(visits(staged.guests[1], language="en"), staged)
     second = sit_down(visits(language="en"), staged)
     for page in (first, second):
         expect(page.locator("h1")).to_have_text("Table: Aino and Seat 2")
+        expect(page.locator("#invite-link")).to_be_visible()
+    expect(second.locator("a[href$='/device'], form[action$='/leave']")).to_have_count(0)
     second.locator(".sit input[name=name]").fill("Eero")
     second.locator(".sit button").click()
     for page in (first, second):
         expect(page.locator("h1")).to_have_text("Table: Aino and Eero")
+        expect(page.locator("#invite-link")).to_have_count(0)
+        expect(page.locator(".links a[href$='/device']")).to_have_count(1)
+        expect(page.locator(".links form[action$='/leave']")).to_have_count(1)
+        expect(page.locator(".links a[download]")).to_have_count(1)
 
 
 def test_a_spectator_sees_moves_and_no_hand(visits: Visits, running: Server) -> None:
@@ -188,8 +196,9 @@ def test_ten_tabs_of_one_browser_stay_live(visits: Visits, running: Server) -> N
         page = mine.new_page()
         page.goto(watch_path(running, staged))
         tabs.append((staged, page))
-    for staged, page in tabs:
-        shows(page, move_for(staged, visits))
+    numbers = [move_for(staged, visits) for staged, _ in tabs]
+    for (_, page), number in zip(tabs, numbers, strict=True):
+        shows(page, number)
 
 
 def watch_path(running: Server, staged: Staged) -> str:

@@ -107,7 +107,7 @@ async def whole_page(
 
 
 async def fragment(visit: Visit) -> Response:
-    """The part of the page that changes; nothing, when the reader has it already."""
+    """The parts of the page that change; nothing, when the reader has them already."""
     place = place_of(visit)
     look = await visit.site.hall.look(place.table, place.guest)
     tag = _tag(visit, look)
@@ -119,13 +119,14 @@ async def fragment(visit: Visit) -> Response:
 
 
 async def live(visit: Visit, place: Place, look: Look) -> str:
-    """The part of the page that changes, as HTML."""
+    """The parts of the page that change, as HTML."""
     page = await _page(visit, place, look)
-    return visit.fragment("parts/live.html", page=page, **BOUNDS)
+    links = _links(visit, place, look.view)
+    return visit.fragment("parts/fragment.html", page=page, links=links, **BOUNDS)
 
 
 def _tag(visit: Visit, look: Look) -> str:
-    """An ETag of all that the live part depends on."""
+    """An ETag of all that these parts depend on."""
     view = look.view
     parts = (
         visit.site.assets.version,

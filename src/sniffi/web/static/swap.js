@@ -20,6 +20,13 @@ export function parse(html) {
   return template.content.firstElementChild;
 }
 
+// Puts a new version of a section that stands by itself in the place of the old one.
+export function renew(place, section) {
+  const fresh = place.cloneNode(false);
+  fresh.append(section);
+  swap(place, fresh);
+}
+
 // Returns the sections that are new.
 export function swap(old, fresh) {
   const focus = focused(old);

@@ -8,7 +8,7 @@ import { shapeIn } from "./shape.js";
 import { playPlaced, playYourTurn } from "./sound.js";
 import { partInWords, Speaker } from "./speak.js";
 import { Stream } from "./stream.js";
-import { parse, remember, swap } from "./swap.js";
+import { parse, remember, renew, swap } from "./swap.js";
 import { sentenceOf, Teller } from "./teller.js";
 
 const SCRIPT = { "X-Requested-With": "sniffi" };
@@ -26,6 +26,7 @@ class TablePage {
     this.texts = document.getElementById("script-texts").dataset;
     this.message = document.getElementById("message");
     this.heading = document.querySelector("h1");
+    this.links = document.getElementById("links");
     this.speaker = new Speaker(
       document.getElementById("told"),
       document.getElementById("answer"),
@@ -64,6 +65,7 @@ class TablePage {
   start() {
     document.documentElement.classList.add("scripted");
     remember(this.root);
+    remember(this.links);
     this.last = null;
     this.settle();
     // What the page shows as it is loaded is read there.
@@ -168,8 +170,10 @@ class TablePage {
     // A newer one may have come while the motion was being made ready.
     if (Number(fresh.dataset.number) < this.number) return;
     const wasYours = this.hand.yours;
+    const links = fresh.nextElementSibling;
     this.hint.keep(fresh);
     swap(this.live, fresh);
+    renew(this.links, links);
     this.settle();
     this.noteTurn(true, wasYours);
   }
