@@ -257,12 +257,11 @@ def test_a_reload_and_another_phone_show_the_same_and_an_old_press_is_harmless(
     sheets.expect_scores(second, 0, 0)
 
 
-@pytest.mark.parametrize("language", ["fi", "en"])
-def test_a_round_without_scripts(language: str, visits: Visits) -> None:
+def test_a_round_without_scripts(visits: Visits) -> None:
     game = played(3, 5, 500, most_events=2)
     while game.round is not None and game.round.result is None:
         game = game.act(game.legal_actions()[0])
-    page = visits(script=False, viewport=PHONE, language=language).new_page()
+    page = visits(script=False, viewport=PHONE).new_page()
     sheets.begin(page, "Aino", "Eero", "Iida", target=500)
     sheets.tell_all(page, facts_of(game.events))
     sheets.expect_scores(page, *game.scores)

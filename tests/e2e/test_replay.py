@@ -272,28 +272,29 @@ def test_a_name_is_removed_after_a_form(script: bool, visits: Visits, running: S
     expect(other.locator(".mark.fine")).to_be_visible()
 
 
-@SIZES
+@pytest.mark.parametrize(
+    ("viewport", "dark"), [(PHONE, False), (LAPTOP, True)], ids=["phone-light", "laptop-dark"]
+)
 def test_pages_are_small_fit_the_window_and_axe_finds_nothing(
-    viewport: ViewportSize, visits: Visits, running: Server
+    viewport: ViewportSize, dark: bool, visits: Visits, running: Server
 ) -> None:
     table = staged(running, 4, 6)
     assert table.table.game is not None
     base, last = replay_of(running, table), len(table.table.game.events)
-    for dark in (False, True):
-        page = visits(table.guests[1], viewport=viewport, dark=dark).new_page()
-        for address in (
-            "/replay",
-            "/replay/mine",
-            "/replay/forget",
-            base,
-            f"{base}?at={last}",
-            f"{base}?at={last // 2}&view=3",
-            f"{base}/events",
-            f"{base}/check",
-        ):
-            answer = page.goto(address)
-            assert answer is not None
-            assert answer.status == 200
-            assert len(answer.body()) < MOST_BYTES
-            assert faults(page) == [], address
-            assert no_wider_than_the_window(page), address
+    page = visits(table.guests[1], viewport=viewport, dark=dark).new_page()
+    for address in (
+        "/replay",
+        "/replay/mine",
+        "/replay/forget",
+        base,
+        f"{base}?at={last}",
+        f"{base}?at={last // 2}&view=3",
+        f"{base}/events",
+        f"{base}/check",
+    ):
+        answer = page.goto(address)
+        assert answer is not None
+        assert answer.status == 200
+        assert len(answer.body()) < MOST_BYTES
+        assert faults(page) == [], address
+        assert no_wider_than_the_window(page), address

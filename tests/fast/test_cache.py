@@ -254,7 +254,7 @@ def test_nobody_compiles_elsewhere_what_cannot_be_kept(
     assert loaded.wait(60)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_a_fresh_machine_compiles_once_into_its_cache_alone() -> None:
     before = set(SOURCES.rglob("*"))
     code = """

@@ -77,9 +77,14 @@ def test_kernel_and_rules_agree_at_every_ply(players: int, batch: int) -> None:
             raise AssertionError(f"check_round({seed!r}, {players})") from error
 
 
-@pytest.mark.slow
+BATCHES = [
+    pytest.param(batch, marks=pytest.mark.exhaustive if batch else pytest.mark.slow)
+    for batch in range(7)
+]
+
+
 @EACH
-@pytest.mark.parametrize("batch", range(7))
+@pytest.mark.parametrize("batch", BATCHES)
 def test_kernel_and_rules_agree_in_twenty_thousand_rounds(players: int, batch: int) -> None:
     endings = set()
     for number in range(1_000):

@@ -158,7 +158,7 @@ def test_tiles_joins_and_marks_lie_rightly_after_every_placement(
         check(layout, arrange(layout, aspect))
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @given(seed=SEEDS, style=st.sampled_from(sorted(STYLES)), aspect=st.floats(0.4, 2.5))
 @settings(max_examples=4000)
 def test_layouts_of_every_kind_lie_rightly_on_boards_of_any_form(

@@ -142,7 +142,7 @@ def test_a_mutated_text_is_refused_or_means_what_it_says(
     check_mutated(told, data)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @given(st.lists(records(), min_size=1, max_size=3), st.data())
 @settings(max_examples=2000, suppress_health_check=[HealthCheck.too_slow])
 def test_no_mutation_at_all_is_read_as_something_else(

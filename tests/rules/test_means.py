@@ -12,10 +12,9 @@ import pytest
 
 from sniffi.rules import FULL_SET, Blocked, Deducted, Drew, Placed, Round
 
-pytestmark = pytest.mark.slow
-
 SEED = 1
-ROUNDS = 40_000
+SEVERAL = pytest.param(10_000, marks=pytest.mark.slow)
+MANY = pytest.param(40_000, marks=pytest.mark.exhaustive)
 
 EXPECTED = {
     2: {"plies": 16.73, "draws": 5.08, "blocked": 0.062, "score": 11.94},
@@ -49,13 +48,14 @@ def played(players: int, generator: Random) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("players", EXPECTED)
-def test_means_over_random_rounds_are_those_of_another_program(players: int) -> None:
+@pytest.mark.parametrize("rounds", [SEVERAL, MANY])
+def test_means_over_random_rounds_are_those_of_another_program(players: int, rounds: int) -> None:
     generator = Random(SEED)
-    rounds = [played(players, generator) for _ in range(ROUNDS)]
+    sample = [played(players, generator) for _ in range(rounds)]
     for name, expected in EXPECTED[players].items():
-        sample = [counted[name] for counted in rounds]
-        mean = fmean(sample)
-        error = sqrt(variance(sample) / ROUNDS)
+        figures = [counted[name] for counted in sample]
+        mean = fmean(figures)
+        error = sqrt(variance(figures) / rounds)
         assert abs(mean - expected) < 4 * sqrt(error**2 + OWN_ERROR[name] ** 2), (
             f"seed {SEED}, {players} players, {name}: {mean:.4f} ± {error:.4f}, not {expected}"
         )

@@ -107,7 +107,7 @@ def test_nothing_that_was_told_is_lost_when_the_server_is_killed(tmp_path: Path)
     kill_often(tmp_path / "tables.db", times=4, seed=random.randrange(2**32))
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_nothing_that_was_told_is_lost_when_the_server_is_killed_many_times(
     tmp_path: Path,
 ) -> None:

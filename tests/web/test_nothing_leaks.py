@@ -221,7 +221,7 @@ def test_hidden_tiles_change_no_byte_of_any_answer(
     compare(players, seed, spectator=spectator)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @settings(max_examples=30)
 @ANY_TABLE
 def test_hidden_tiles_change_no_byte_of_any_answer_at_many_tables(
