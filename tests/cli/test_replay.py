@@ -12,6 +12,7 @@ import pytest
 from sniffi.cli.trouble import Status
 from sniffi.record import GameRecord, dumps
 from sniffi.record.plain import event_from_json, event_to_json, numbered
+from sniffi.rules import Game
 from sniffi.words import Words
 from tests.cli.command import PLAIN, real_sniffi, refused, sniffi
 from tests.cli.made import SHORT, played, record_of, short
@@ -88,6 +89,16 @@ def test_of_a_game_that_goes_on_the_scores_are_told(lang: str, tmp_path: Path) -
     outcome = sniffi("replay", saved(tmp_path, dumps([record])), "--lang", lang)
     scores = words.scores(game.scores, record.names, 4)
     assert outcome.out.splitlines()[-3:] == [words.say("cli.replay-in-progress"), *scores]
+
+
+@each_language
+def test_of_a_score_sheet_of_sums_its_own_scores_are_told(lang: str, tmp_path: Path) -> None:
+    words, names = Words(lang), ("Aino", "Eero")
+    tags = {"Sheet": "sums", "SheetScores": "-5 20"}
+    record = GameRecord.of(Game.new(2), names, tags=tags)
+    outcome = sniffi("replay", saved(tmp_path, dumps([record])), "--lang", lang)
+    scores = words.scores((-5, 20), names, 2)
+    assert outcome.out.splitlines()[-3:] == [words.say("cli.replay-sums"), *scores]
 
 
 def test_all_games_of_a_file_are_told(tmp_path: Path) -> None:

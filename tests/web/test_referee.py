@@ -186,7 +186,7 @@ async def test_addresses_that_make_no_sense_are_refused() -> None:
             assert (await browser.visit(f"{address}?{query}")).status_code == 400, query
         for line in ("1", "99"):
             assert (await browser.visit(f"{address}/correct/{line}")).status_code == 404
-        for path in ("correct/x", "lines?page=2", "lines?page=x"):
+        for path in ("correct/x", "lines?page=0", "lines?page=2", "lines?page=x"):
             assert (await browser.visit(f"{address}/{path}")).status_code == 400
 
 

@@ -168,8 +168,9 @@ async def lines(visit: Visit) -> Response:
     place, kept = await read(visit)
     page = showing(visit, place, kept).page(visit.site.sheet_drawing, every_line=True)
     count = max(-(-len(page.lines) // LINES_EACH), 1)
-    number = visit.query_number("page") or 1
-    if number > count:
+    asked = visit.query_number("page")
+    number = 1 if asked is None else asked
+    if not 1 <= number <= count:
         raise BadInput
     first = (number - 1) * LINES_EACH
     return visit.html(
