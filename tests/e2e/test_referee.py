@@ -161,6 +161,18 @@ def test_an_earlier_entry_is_corrected_and_what_changed_is_told(
     sheets.expect_scores(page, 15, 0)
 
 
+def test_what_is_to_be_told_next_is_in_sight_after_a_press_far_down(visits: Visits) -> None:
+    page = visits(viewport=PHONE, touch=True).new_page()
+    sheets.begin(page, "Aino", "Eero", "Iida")
+    page.click("details[data-keep=lot-tiles] summary")
+    for seat, tile in ((1, "56"), (2, "66"), (3, "45")):
+        page.select_option(f"#draw{seat}", tile)
+    sheets.press(page, "details[data-keep=lot-tiles] button[type=submit]")
+    expect(page.locator(".what")).to_contain_text("Eero")
+    expect(page.locator(".what")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".standing")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize(
     ("full", "fields"),
     [
@@ -338,6 +350,8 @@ def scenes() -> Iterator[tuple[str, tuple[SheetEntry, ...], str, str]]:
     )
     yield "lines", mid, "/lines", ".lines"
     yield "links", mid, "/links", ".qr"
+    yield "replay", mid, "/replay", "#replay"
+    yield "replay-sums", alone, "/replay", ".scores"
     yield "over", written(head(target=15), OPENED), "", ".winner"
 
 

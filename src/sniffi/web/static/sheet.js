@@ -59,6 +59,12 @@ function start(root) {
     });
   };
 
+  // What is to be told next is in sight after a press, from wherever on the page it came.
+  const show = () => {
+    const next = root.querySelector(".what")?.getBoundingClientRect();
+    if (next && (next.top < 0 || next.bottom > innerHeight)) scrollTo(0, 0);
+  };
+
   const nameOf = (node) =>
     node && root.contains(node)
       ? `${node.tagName} ${node.name ?? ""} ${node.value ?? ""} ${node.textContent.trim()}`
@@ -85,6 +91,7 @@ function start(root) {
     try {
       const body = new URLSearchParams(new FormData(form, event.submitter));
       await fetched(form.getAttribute("action"), { method: "POST", body });
+      show();
     } catch {
       say(root.dataset.lost);
     } finally {
