@@ -236,6 +236,7 @@ async def test_a_day_has_its_exercise_and_leads_to_the_day_before() -> None:
         today = await browser.visit("/learn/daily")
         day = this_day()
         assert today.url.path == f"/learn/daily/{day.isoformat()}"
+        assert f"{day.day} {day:%B} {day.year}</h1>" in today.text
         exercise = exercise_of_day(day)
         assert f'data-exercise="{exercise.key}"' in today.text
         assert f"/learn/daily/{(day - timedelta(days=1)).isoformat()}" in today.text

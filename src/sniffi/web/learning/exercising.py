@@ -27,6 +27,7 @@ from sniffi.pictures.svg import layout_svg
 from sniffi.rules import Layout
 from sniffi.web.learning.links import Link, exercise_links, rule_link
 from sniffi.web.learning.showing import HandPart, hand_parts, in_words
+from sniffi.web.replay_showing import day_in_words
 from sniffi.web.visit import Visit
 from sniffi.words import Words
 
@@ -192,5 +193,6 @@ async def daily(visit: Visit) -> Response:
         NotADay: there is none.
     """
     day = parse_day(visit.request.path_params["day"], this_day())
-    title = visit.words.say("learn.daily-title", day=day.isoformat())
+    told = day_in_words(day.isoformat(), visit.words)
+    title = visit.words.say("learn.daily-title", day=told)
     return _page(visit, exercise_of_day(day), f"/learn/daily/{day.isoformat()}", title, day)
