@@ -90,6 +90,17 @@ def test_the_heading_and_the_links_are_those_of_the_table_now(
         expect(page.locator(".links a[download]")).to_have_count(1)
 
 
+def test_what_happened_last_is_in_sight_wherever_its_list_was_scrolled(
+    visits: Visits, running: Server
+) -> None:
+    _, first, second = two(visits, running)
+    recent = second.locator(".recent")
+    recent.evaluate("part => part.scrollTo(0, part.scrollHeight)")
+    assert recent.evaluate("part => part.scrollTop") > 0
+    shows(second, move(first))
+    expect(recent.locator("li").first).to_be_in_viewport(ratio=1)
+
+
 def test_a_spectator_sees_moves_and_no_hand(visits: Visits, running: Server) -> None:
     staged, first, _ = two(visits, running)
     page = visits().new_page()

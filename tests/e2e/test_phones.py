@@ -18,6 +18,8 @@ from tests.e2e.screenshots import (
     is_over,
     opened,
     opening,
+    resting,
+    several_spots,
     tiles,
     turn,
 )
@@ -85,6 +87,21 @@ def test_four_long_names_fit(language: str, visits: Visits, running: Server) -> 
     expect(page.locator(".held.playable").first).to_be_in_viewport(ratio=1)
 
 
+SHOUTED = {1: 40 * "W", 2: 40 * "X", 3: "Maximiliana Kustaava von Schwarzenegger-"}
+
+
+@pytest.mark.parametrize("screen", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_the_longest_names_push_no_page_wider(
+    screen: ViewportSize, visits: Visits, running: Server
+) -> None:
+    for until in (opening, lambda table: turn(table, Place, 6), resting, is_over):
+        staged = running.stage(4, until, people=SHOUTED)
+        page = visits(staged.guests[1], viewport=screen).new_page()
+        for path in ("", "/history?at=9"):
+            page.goto(f"{staged.path}{path}")
+            assert page.evaluate("document.documentElement.scrollWidth") <= screen["width"], path
+
+
 BROKEN = """name => {
   const text = name.firstChild, range = document.createRange();
   return [...text.data.matchAll(/[^\\s-]+-?/g)].filter(word => {
@@ -127,6 +144,16 @@ def test_the_end_of_a_game_is_on_one_screen(language: str, visits: Visits, runni
             expect(strokes).to_be_in_viewport(ratio=1)
         page.locator("a.verify").click()
         expect(page.locator("#checks")).to_be_in_viewport(ratio=1)
+
+
+def test_a_spot_is_chosen_without_script_in_sight_of_the_layout(
+    visits: Visits, running: Server
+) -> None:
+    staged = running.stage(3, several_spots, people=PAIR)
+    page = sit_down(visits(staged.guests[1], viewport=PHONE, script=False), staged)
+    hands.submit(hands.tile(page, hands.with_options(page, 2)))
+    expect(page.locator("#choose button[name=action]").first).to_be_in_viewport(ratio=1)
+    expect(page.locator(".layout:visible")).to_be_in_viewport(ratio=1)
 
 
 BUTTONS = ("drawing", "round-end", "win", "away", "stand-in", "your-turn", "waiting")

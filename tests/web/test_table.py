@@ -312,7 +312,8 @@ async def test_history_steps_through_every_position() -> None:
             assert (onward is None) == last
             if onward is not None:
                 page = await guest.visit(onward[1].replace("&amp;", "&"))
-        assert (await guest.visit(f"/t/{table}/history?at={number + 1}")).status_code == 400
+        assert (await guest.visit(f"/t/{table}/history?at={number + 1}")).status_code == 409
+        assert (await guest.visit(f"/t/{table}/history?at=0")).status_code == 400
         # The present comes first.
         assert "The position now" in (await guest.visit(f"/t/{table}/history")).text
 

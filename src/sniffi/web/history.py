@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sniffi.rules import GameView
 from sniffi.tables.entries import Entry, Told
+from sniffi.tables.errors import AheadOfTable
 from sniffi.tables.view import TableView
 from sniffi.web.drawing import Drawing
 from sniffi.web.errors import BadInput
@@ -86,10 +87,13 @@ class History:
         """The page, with the position after entry ``at``, the last one when none is asked for.
 
         Raises:
-            BadInput: there is no such entry.
+            BadInput: entries are numbered from 1.
+            AheadOfTable: the table has not come to that entry yet.
         """
-        if at is not None and not 1 <= at <= len(self.entries):
+        if at is not None and at < 1:
             raise BadInput
+        if at is not None and at > len(self.entries):
+            raise AheadOfTable(at, len(self.entries))
         return HistoryPage(
             address=self.address,
             rounds=by_rounds(self.entries, self.names, self.words),

@@ -77,11 +77,14 @@ function stateOf(section) {
     typed: new Map(
       [...section.querySelectorAll("input[id], select[id]")].map((field) => [field.id, field.value]),
     ),
-    scrolled: [section, ...section.querySelectorAll(".tiles, .layout")].map((node) => [
-      node.className,
-      node.scrollLeft,
-      node.scrollTop,
-    ]),
+    // What happened last is told from the top.
+    scrolled: section.matches(".recent")
+      ? []
+      : [section, ...section.querySelectorAll(".tiles, .layout")].map((node) => [
+          node.className,
+          node.scrollLeft,
+          node.scrollTop,
+        ]),
   };
 }
 
