@@ -9,6 +9,10 @@ import pytest
 from sniffi.deal import commitment
 from sniffi.record import loads, verify
 from sniffi.rules import Game
+from sniffi.tables.playing import ready
+from sniffi.web.showing import Showing
+from sniffi.words import Words
+from tests.tables.made import full, guest, positions
 from tests.web.server import (
     UNLIMITED,
     actions_on,
@@ -374,3 +378,17 @@ async def test_a_script_gets_the_part_that_changed_and_no_redirect() -> None:
         assert answer.text.lstrip().startswith('<div class="live')
         assert at_of(answer) > at_of(page)
         assert cookies_of(guest)
+
+
+def test_between_rounds_it_is_said_who_is_waited_for() -> None:
+    table = next(table for table in positions(full(2), 1) if table.resting)
+    said = []
+    for seat in (1, 2, None):
+        said.append(Showing(table.seen_by(1), Words("en"), "/t/x").status())
+        if seat is not None:
+            table = table.after(ready(table, guest(seat)))
+    assert said == [
+        "The round is over. Go on when you are ready.",
+        "Waiting for the next round. Not ready yet: Eero.",
+        "The next round begins.",
+    ]

@@ -284,6 +284,8 @@ class Showing:
         own = self.own
         if own is not None and own.played_by_person and not own.ready:
             return self.words.say("web.next-round-when-you")
+        if not waits:
+            return self.words.say("web.next-round-begins")
         return self.words.say("web.next-round-waits", names=self.words.listed(waits))
 
     def people(self) -> tuple[Person, ...]:
