@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import io
+from functools import lru_cache
 
 import segno
 from markupsafe import Markup, escape
 
 QUIET_MODULES = 4
 """Light modules around the code, which readers need."""
+MOST_KEPT = 256
+"""Codes kept: a table that waits shows its own again whenever somebody comes."""
 
 
+@lru_cache(MOST_KEPT)
 def qr_code(text: str, label: str) -> Markup:
     """The code for ``text`` as SVG; ``label`` is what a screen reader says."""
     code = segno.make(text, error="m", micro=False)
