@@ -37,7 +37,7 @@ from sniffi.rules import (
 
 BLOCK: Final = 32
 """After so many worlds placements are compared, and a bot looks at the clock."""
-DRAWN: Final = 2
+DRAWN: Final = 8
 """For each world that is kept so many are drawn, to choose from by what the others chose."""
 SURE: Final = 3.0
 """A placement that is worse by so many standard errors is tried no further."""
