@@ -92,7 +92,13 @@ def test_a_command_names_a_bot_with_its_parameters() -> None:
         ("set:worlds=", BadParameter),
         ("set:worlds=1.0", BadParameter),
         ("set:worlds=0", BadParameter),
+        ("set:worlds=１０", BadParameter),
+        ("set:worlds=1_0", BadParameter),
+        ("set:worlds= 10", BadParameter),
         ("set:weight=nan", BadParameter),
+        ("set:weight=٠.5", BadParameter),
+        ("set:weight=0.2_5", BadParameter),
+        ("set:weight=0.5 ", BadParameter),
         ("set:weight=heavy", BadParameter),
     ],
 )

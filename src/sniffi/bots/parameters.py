@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from math import isfinite
 from typing import TypeAlias
@@ -9,6 +10,38 @@ from typing import TypeAlias
 from sniffi.bots.errors import BadParameter
 
 Number: TypeAlias = int | float
+
+# Python itself would take 1_0, digits of any script and spaces around them: what nobody means.
+_WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
+_DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
+
+
+def whole_number(text: str) -> int:
+    """The whole number that ``text`` writes in plain digits.
+
+    >>> whole_number("100")
+    100
+
+    Raises:
+        ValueError: it writes none.
+    """
+    if not _WHOLE.fullmatch(text):
+        raise ValueError
+    return int(text)
+
+
+def decimal_number(text: str) -> float:
+    """The number that ``text`` writes in plain digits.
+
+    >>> decimal_number(".25"), decimal_number("1e-05")
+    (0.25, 1e-05)
+
+    Raises:
+        ValueError: it writes none.
+    """
+    if not _DECIMAL.fullmatch(text):
+        raise ValueError
+    return float(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +79,7 @@ class Parameter:
             BadParameter: none that this parameter can have.
         """
         try:
-            value = int(text) if self.whole else float(text)
+            value = whole_number(text) if self.whole else decimal_number(text)
         except ValueError:
             raise self._refusal(text) from None
         return self.check(value)

@@ -14,6 +14,7 @@ from typing import cast
 
 from sniffi.bots.conformance.checks import Factory, check
 from sniffi.bots.errors import CheckMisread, NotAFactory
+from sniffi.bots.parameters import decimal_number, whole_number
 from sniffi.bots.registry import BOTS, parse_bot
 from sniffi.rules import HAND_SIZE, SniffiError
 from sniffi.words import Words, choose_language
@@ -51,13 +52,13 @@ def settings_of(texts: Sequence[str]) -> tuple[tuple[int, ...], int, int, float 
         try:
             match key:
                 case "players":
-                    players = tuple(int(number) for number in value.split(","))
+                    players = tuple(whole_number(number) for number in value.split(","))
                 case "positions":
-                    positions = int(value)
+                    positions = whole_number(value)
                 case "seed":
-                    seed = int(value)
+                    seed = whole_number(value)
                 case "time_limit":
-                    time_limit = float(value)
+                    time_limit = decimal_number(value)
                 case _:
                     raise CheckMisread(text)
         except ValueError:

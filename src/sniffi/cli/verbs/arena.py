@@ -52,9 +52,10 @@ def positive(option: str, text: str) -> float:
     from math import isfinite
 
     from sniffi.arena import NotPositive
+    from sniffi.bots.parameters import decimal_number
 
     try:
-        value = float(text)
+        value = decimal_number(text)
     except ValueError:
         raise NotPositive(option, shown(text)) from None
     if not (isfinite(value) and value > 0):
