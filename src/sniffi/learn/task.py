@@ -13,7 +13,6 @@ from sniffi.learn.examples import ShownHand
 from sniffi.rules import Layout
 from sniffi.words import Words
 
-MOST_NUMBER = 999
 _NUMBER = re.compile(r"\d{1,3}", re.ASCII)
 
 

@@ -95,7 +95,6 @@ class Leftover:
     name: str
     tiles: tuple[Face, ...]
     text: str
-    cost: int
     score: str
 
 
@@ -254,7 +253,6 @@ class Position:
                 name=self.names[event.seat - 1],
                 tiles=tuple(face_of(tile) for tile in event.hand if tile is not None),
                 text=words.event(event, self.names, game.players),
-                cost=event.cost,
                 score=number(event.score),
             )
             for event in reversed(handled)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from sniffi.referee import Line, Position, Sheet, changes
-from sniffi.referee.bounds import HIGHEST_SUM, MOST_PIPS
+from sniffi.referee.bounds import HIGHEST_SUM
 from sniffi.referee.facts import Holds, Lot, Places, Scores, Starts
 from sniffi.referee.laid import LaidRound
 from sniffi.referee.recording import beyond_rules
@@ -118,7 +118,6 @@ class Question:
     total: int
     sentence: str
     told: str
-    correcting: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +148,6 @@ class LineShown:
     """Its place among the lines that stand, from 1."""
     round: int
     text: str
-    gained: str
     marked: bool
 
 
@@ -175,9 +173,7 @@ class SheetPage:
     """``lot``, ``play``, ``hand`` or ``over``."""
     title: str
     heading: str
-    players: int
     target: int
-    names: tuple[str, ...]
     round: int
     sides: tuple[SideShown, ...]
     what: str
@@ -189,9 +185,7 @@ class SheetPage:
     aside: tuple[Face, ...]
     boneyard: int | None
     boneyard_text: str
-    drawn: int
     blocked: bool
-    everybody_seen: bool
     cells: tuple[Cell, ...]
     choosing: Choosing | None
     refusal: Refusal | None
@@ -210,15 +204,12 @@ class SheetPage:
     tiles: tuple[Option, ...]
     spots: tuple[Option, ...]
     sums: tuple[int, ...]
-    most_sum: int
-    most_pips: int
     can_undo: bool
     can_redo: bool
     changed: tuple[str, ...]
     lines: tuple[LineShown, ...]
     more_lines: int
     over: bool
-    winner: str
     comments: bool
     """Whether the record tells some lines as comments alone."""
 
@@ -309,9 +300,7 @@ class SheetShowing:
             state=self.state,
             title=words.say("referee.sheet-title", names=self._heading()),
             heading=self._heading(),
-            players=position.players,
             target=position.target,
-            names=self.names,
             round=position.number,
             sides=self._sides(drawing),
             what=self.what(),
@@ -324,9 +313,7 @@ class SheetShowing:
             aside=tuple(face_of(tile) for tile in laid.aside) if laid is not None else (),
             boneyard=laid.view.boneyard_size if laid is not None else None,
             boneyard_text=words.tile_count(laid.view.boneyard_size) if laid is not None else "",
-            drawn=laid.drawn if laid is not None else 0,
             blocked=laid is not None and laid.blocked,
-            everybody_seen=not unseen,
             cells=self._cells(laid, chosen),
             choosing=choosing,
             refusal=self._refusal(tried),
@@ -348,17 +335,12 @@ class SheetShowing:
             tiles=tuple(Option(str(tile), words.tile(tile)) for tile in unseen),
             spots=self.spots(position),
             sums=USUAL_SUMS,
-            most_sum=HIGHEST_SUM,
-            most_pips=MOST_PIPS,
             can_undo=bool(sheet.done),
             can_redo=bool(sheet.undone),
             changed=self._changed(),
             lines=shown[::-1],
             more_lines=len(lines) - len(shown),
             over=sheet.over,
-            winner=words.side(position.winner, self.names, position.players)
-            if position.winner is not None
-            else "",
             comments=beyond_rules(sheet),
         )
 
@@ -584,7 +566,6 @@ class SheetShowing:
                 place,
                 line.round,
                 line_text(line, self.names, self.words),
-                number(sum(line.gained)) if any(line.gained) else "",
                 line.marked,
             )
             for place, line in enumerate(self.sheet.lines, 1)

@@ -110,7 +110,7 @@ def _page(visit: Visit, reading: Reading, address: str, part: int) -> FilePage:
     shown = reading.games[first : first + EACH]
     return FilePage(
         games=tuple(
-            FileGame(at, f"{address}/{at}", _title(record, words), _about(record, words))
+            FileGame(at, f"{address}/{at}", words.listed(record.names), _about(record, words))
             for at, record in enumerate(shown, first + 1)
         ),
         count=words.say_n("replay.games-found", len(reading.games)),
@@ -120,10 +120,6 @@ def _page(visit: Visit, reading: Reading, address: str, part: int) -> FilePage:
         after=f"{address}?part={part + 1}" if first + EACH < len(reading.games) else None,
         minutes=visit.site.settings.keep_file_minutes,
     )
-
-
-def _title(record: GameRecord, words: Words) -> str:
-    return words.listed(record.names)
 
 
 def _about(record: GameRecord, words: Words) -> str:

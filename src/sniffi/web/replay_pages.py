@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from starlette.responses import RedirectResponse, Response
 
@@ -46,20 +46,8 @@ class Source:
     @property
     def record(self) -> GameRecord:
         """The record, with the names as the reader knows them."""
-        record = self.game.record
-        if tuple(self.names) == record.names:
-            return record
-        return GameRecord(
-            record.players,
-            record.target,
-            tuple(self.names),
-            record.events,
-            record.commitment,
-            record.nonces,
-            record.seed,
-            record.tags,
-            record.comments,
-        )
+        record, names = self.game.record, tuple(self.names)
+        return record if names == record.names else replace(record, names=names)
 
 
 async def source_of(visit: Visit) -> Source:

@@ -16,7 +16,6 @@ from sniffi.rules import (
     Event,
     Passed,
     Placed,
-    seats_of,
     side_of,
     sides,
 )
@@ -73,7 +72,6 @@ class Hand:
     unknown: int
     text: str
     turn: bool
-    viewer: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +278,7 @@ class Replaying:
             steps=self._steps(n, seat),
             place=self._place(n),
             text=self._event(n, seat) if n else words.say("replay.nothing"),
-            then=self._then(position, drawing, seat, shape),
+            then=self._then(position, drawing, shape),
             round_heading=words.say("replay.round", round=self._round_number(n)),
             events=tuple(self._round_events(n, seat)),
             rows=rows,
@@ -319,9 +317,7 @@ class Replaying:
             max(len(told) - MOST_ENTRIES, 0),
         )
 
-    def _then(
-        self, position: Position, drawing: Drawing, seat: int | None, shape: str | None
-    ) -> Then:
+    def _then(self, position: Position, drawing: Drawing, shape: str | None) -> Then:
         words, layout = self.words, position.layout
         return Then(
             scores_heading=words.say("web.scores", target=self.game.record.target),
@@ -330,12 +326,12 @@ class Replaying:
             pictures=drawing.layouts(layout, words, shape),
             arms=tuple(words.arms(layout)) if layout.tiles else (),
             boneyard=position.boneyard(),
-            hands=tuple(self._hands(position, seat)),
+            hands=tuple(self._hands(position)),
             lot=position.lot(),
             leftovers=position.leftovers(),
         )
 
-    def _hands(self, position: Position, viewer: int | None) -> Iterator[Hand]:
+    def _hands(self, position: Position) -> Iterator[Hand]:
         for seat, known, size in position.known_hands():
             hidden = size - len(known)
             name = self.names[seat - 1]
@@ -346,7 +342,6 @@ class Replaying:
                 unknown=hidden,
                 text=self.words.hand(name, (*known, *(None,) * hidden)),
                 turn=position.game.to_act == seat,
-                viewer=seat == viewer,
             )
 
     def _view_note(self, seat: int | None) -> str:
@@ -520,7 +515,7 @@ def _is_of(event: Event, seat: int, players: int) -> bool:
     """Whether it is the seat's doing, or its side's victory."""
     side = getattr(event, "side", None)
     if side is not None:
-        return seat in seats_of(side, players) and side_of(seat, players) == side
+        return bool(side_of(seat, players) == side)
     return getattr(event, "seat", None) == seat
 
 

@@ -37,7 +37,6 @@ class Person:
     marks: tuple[str, ...]
     """What is to be said of the one: you, bot, away."""
     you: bool
-    partner: bool
     turn: bool
     here: bool
     free: bool
@@ -99,7 +98,6 @@ class TablePage:
     may_leave: bool
     your_turn: bool
     over: bool
-    hints: bool
     bots: tuple[tuple[str, str], ...]
     """Name and title of the bots that may be put on a free seat, for who may do it."""
     advice: Advice | None
@@ -244,7 +242,6 @@ class Showing:
             may_leave=view.seat is not None and view.stage is not Stage.OVER,
             your_turn=yours,
             over=view.stage is Stage.OVER,
-            hints=view.settings.hints,
             bots=tuple((bots or {}).items()) if self._may_seat_bots else (),
             advice=advice,
             may_ask=yours and view.settings.hints and not presses,
@@ -318,7 +315,6 @@ class Showing:
             name=name,
             marks=self._marks(seat, you=you, partner=partner, away=away),
             you=you,
-            partner=partner,
             turn=self.position.game.to_act == number,
             here=not away and not seat.left,
             free=free,

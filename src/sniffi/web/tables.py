@@ -264,7 +264,6 @@ class VerifyPage:
     nonces: tuple[Nonce, ...]
     seed: str | None
     outcome: str
-    fine: bool
     checks: tuple[CheckLine, ...]
 
 
@@ -289,7 +288,6 @@ async def verification(visit: Visit) -> Response:
         ),
         seed=None if view.seed is None else view.seed.hex(),
         outcome=words.say("web.verify-fine" if fine else "web.verify-wrong"),
-        fine=fine,
         checks=checks,
     )
     return visit.html("verify.html", page=page)

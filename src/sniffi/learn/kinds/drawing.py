@@ -17,8 +17,6 @@ from sniffi.rules import (
 )
 from sniffi.words import Words
 
-NONE = "none"
-
 
 @dataclass(frozen=True)
 class DrawTask(Task):

@@ -20,8 +20,6 @@ from sniffi.rules import (
 )
 from sniffi.words import Words
 
-NONE = "none"
-
 
 @dataclass(frozen=True)
 class LotTask(Task):

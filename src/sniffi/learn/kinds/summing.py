@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
@@ -17,8 +16,6 @@ from sniffi.rules import (
     Round,
 )
 from sniffi.words import Words
-
-NONE = "none"
 
 
 @dataclass(frozen=True)
@@ -99,12 +96,8 @@ def find_points(chance: Chance, wish: int) -> Task | None:
     """A placement that scores, or one that does not."""
     placed = [
         PointsTask(after, event)
-        for before, after in _steps(positions(chance))
+        for before, after in pairwise(positions(chance))
         for event in after.events[len(before.events) : len(before.events) + 1]
         if isinstance(event, Placed) and bool(event.points) is bool(wish)
     ]
     return chance.choice(placed) if placed else None
-
-
-def _steps(rounds: tuple[Round, ...]) -> Iterator[tuple[Round, Round]]:
-    return pairwise(rounds)
