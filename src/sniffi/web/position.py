@@ -192,7 +192,7 @@ class Position:
         return Sum(
             formula=words.sum(layout),
             points=layout.points,
-            worth=words.points(layout.points) if layout.points else words.say("web.no-points"),
+            worth=words.worth(layout.points),
             last=words.last_placement(layout),
             counted=tuple(words.counted(layout)),
         )
@@ -218,27 +218,7 @@ class Position:
         if not latest:
             return None
         heading = self.words.say("web.lot", round=latest[0].round)
-        return Lot(heading, tuple(self._lot_stage(event) for event in latest))
-
-    def _lot_stage(self, event: LotDrawn) -> LotStage:
-        words = self.words
-        best = max(tile.pips for _, tile in event.draws)
-        draws = tuple(
-            LotDraw(
-                seat,
-                self.names[seat - 1],
-                face_of(tile),
-                words.pips(tile.pips),
-                tile.pips == best,
-            )
-            for seat, tile in event.draws
-        )
-        if event.starter is not None:
-            outcome = words.say("core.lot-starter", name=self.names[event.starter - 1])
-        else:
-            tied = [self.names[seat - 1] for seat in event.tied]
-            outcome = words.say("core.lot-tied", names=words.listed(tied))
-        return LotStage(words.say("web.lot-stage", stage=event.stage), draws, outcome)
+        return Lot(heading, tuple(lot_stage(event, self.names, self.words) for event in latest))
 
     def leftovers(self) -> tuple[Leftover, ...]:
         """The leftover hands of a round that is over, in the order in which they were handled."""
@@ -339,13 +319,8 @@ class Position:
 
     def _choice(self, place: Place) -> Choice:
         assert place.spot is not None
-        hint = self._hint(place.tile, place.spot) if self.hints else ""
+        hint = hint_of(place, self.layout, self.words) if self.hints else ""
         return Choice(str(place), str(place.spot), self.words.at(place.spot), hint)
-
-    def _hint(self, tile: Tile, spot: Spot) -> str:
-        after, words = self.layout.place(tile, spot), self.words
-        worth = words.points(after.points) if after.points else words.say("web.no-points")
-        return words.say("web.choice-hint", sum=words.sum(after), worth=worth)
 
     def offered(self, tile: Tile | None) -> tuple[Spot, ...]:
         """The spots where a tile that the reader has chosen may go."""
@@ -408,9 +383,12 @@ class Position:
         event = self.round.events[-1]
         if not isinstance(event, Placed):
             return words.event(event, self.names, game.players)
-        worth = words.points(event.points) if event.points else words.say("web.no-points")
-        name, tile = self.names[event.seat - 1], words.tile(event.tile)
-        return words.say("browser.brief-placed", name=name, tile=tile, worth=worth)
+        return words.say(
+            "browser.brief-placed",
+            name=self.names[event.seat - 1],
+            tile=words.tile(event.tile),
+            worth=words.worth(event.points),
+        )
 
     def known_hands(self) -> Iterator[tuple[int, tuple[Tile, ...], int]]:
         """For each seat what is known of its hand, and how many tiles it has."""
@@ -418,3 +396,24 @@ class Position:
             return
         for seat, hand in enumerate(self.round.hands, 1):
             yield seat, tuple(tile for tile in hand if tile is not None), len(hand)
+
+
+def hint_of(place: Place, layout: Layout, words: Words) -> str:
+    """What a legal placement would come to: the sum, and what that scores."""
+    after = layout.place(place.tile, place.spot)
+    return words.say("web.choice-hint", sum=words.sum(after), worth=words.worth(after.points))
+
+
+def lot_stage(event: LotDrawn, names: Sequence[str], words: Words) -> LotStage:
+    """One draw of a lot, and who starts by it or draws again (D1)."""
+    best = max(tile.pips for _, tile in event.draws)
+    draws = tuple(
+        LotDraw(seat, names[seat - 1], face_of(tile), words.pips(tile.pips), tile.pips == best)
+        for seat, tile in event.draws
+    )
+    if event.starter is not None:
+        outcome = words.say("core.lot-starter", name=names[event.starter - 1])
+    else:
+        tied = [names[seat - 1] for seat in event.tied]
+        outcome = words.say("core.lot-tied", names=words.listed(tied))
+    return LotStage(words.say("web.lot-stage", stage=event.stage), draws, outcome)

@@ -19,7 +19,6 @@ from sniffi.rules import (
     Layout,
     LotDrawn,
     Phase,
-    Place,
     SniffiError,
     Spot,
     Tile,
@@ -30,6 +29,7 @@ from sniffi.rules import (
     sides,
 )
 from sniffi.web.drawing import Drawing
+from sniffi.web.position import Choice, LotDraw, hint_of, lot_stage
 from sniffi.web.referee_desk import Kept
 from sniffi.web.referee_words import change_texts, fact_text, line_text
 from sniffi.web.tiles import Face, face_of
@@ -79,22 +79,12 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class SpotChoice:
-    """A spot for the tile that was tapped."""
-
-    action: str
-    spot: str
-    where: str
-    hint: str
-
-
-@dataclass(frozen=True, slots=True)
 class Choosing:
     """The spots of a tile that fits at several."""
 
     tile: Face
     heading: str
-    spots: tuple[SpotChoice, ...]
+    spots: tuple[Choice, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,20 +111,10 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    """What somebody drew for the start."""
-
-    name: str
-    tile: Face
-    pips: str
-    best: bool
-
-
-@dataclass(frozen=True, slots=True)
 class LotShown:
     """One draw of a lot."""
 
-    draws: tuple[Drawn, ...]
+    draws: tuple[LotDraw, ...]
     outcome: str
     latest: bool
 
@@ -402,8 +382,7 @@ class SheetShowing:
         laid, words = self.position.laid, self.words
         if laid is None or not laid.layout.tiles:
             return ""
-        points = laid.layout.points
-        return words.points(points) if points else words.say("web.no-points")
+        return words.worth(laid.layout.points)
 
     def _cells(self, laid: LaidRound | None, chosen: Tile | None) -> tuple[Cell, ...]:
         unseen = frozenset(laid.unseen if laid is not None else FULL_SET)
@@ -434,18 +413,16 @@ class SheetShowing:
             face_of(tile),
             words.say("web.choose", tile=words.tile(tile)),
             tuple(
-                SpotChoice(str(place), str(place.spot), words.at(place.spot), self._hint(place))
+                Choice(
+                    str(place),
+                    str(place.spot),
+                    words.at(place.spot),
+                    hint_of(place, laid.layout, words),
+                )
                 for place in places
                 if place.spot is not None
             ),
         )
-
-    def _hint(self, place: Place) -> str:
-        laid, words = self.position.laid, self.words
-        assert laid is not None
-        after = laid.layout.place(place.tile, place.spot)
-        worth = words.points(after.points) if after.points else words.say("web.no-points")
-        return words.say("web.choice-hint", sum=words.sum(after), worth=worth)
 
     def _refusal(self, tried: Places | None) -> Refusal | None:
         if tried is None or self.state != "play" or not self.position.full:
@@ -486,10 +463,11 @@ class SheetShowing:
             latest.insert(0, line)
         shown = []
         for line in latest:
+            # Of a draw that was refused there is no event.
             event = next((each for each in line.events if isinstance(each, LotDrawn)), None)
             if event is not None:
-                shown.append(self._drawn(event, latest=line is latest[-1]))
-        # Of scores alone nothing comes of a draw but who starts.
+                stage = lot_stage(event, self.names, self.words)
+                shown.append(LotShown(stage.draws, stage.outcome, line is latest[-1]))
         return tuple(shown)
 
     def _ended(self) -> tuple[str, ...]:
@@ -505,28 +483,6 @@ class SheetShowing:
             if not isinstance(line.fact, Holds):
                 break
         return tuple(told)
-
-    def _drawn(self, event: LotDrawn, *, latest: bool) -> LotShown:
-        words = self.words
-        best = max(tile.pips for _, tile in event.draws)
-        if event.starter is not None:
-            outcome = words.say("core.lot-starter", name=self.names[event.starter - 1])
-        else:
-            tied = [self.names[seat - 1] for seat in event.tied]
-            outcome = words.say("core.lot-tied", names=words.listed(tied))
-        return LotShown(
-            tuple(
-                Drawn(
-                    self.names[seat - 1],
-                    face_of(tile),
-                    words.pips(tile.pips),
-                    tile.pips == best,
-                )
-                for seat, tile in event.draws
-            ),
-            outcome,
-            latest,
-        )
 
     def _scorers(self) -> tuple[Option, ...]:
         """The players as who may have scored, the one after the last chosen already."""

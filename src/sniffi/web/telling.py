@@ -101,7 +101,7 @@ def briefly(entry: Entry, names: Sequence[str], words: Words) -> str | None:
                 "browser.brief-placed",
                 name=names[seat - 1],
                 tile=words.tile(tile),
-                worth=words.points(points) if points else words.say("web.no-points"),
+                worth=words.worth(points),
             )
         case Told(event=Deducted(seat=seat, cost=cost, score=score)):
             return words.say(

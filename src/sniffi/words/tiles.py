@@ -72,6 +72,10 @@ class TileWords(Catalogue):
         """An amount of raw points: ``15 points``."""
         return self.say_n("core.points", points)
 
+    def worth(self, points: int) -> str:
+        """What a placement scores: ``15 points``, or ``no points``."""
+        return self.points(points) if points else self.say("web.no-points")
+
     def pips(self, pips: int) -> str:
         """An amount of pips: ``13 pips``."""
         return self.say_n("core.pips", pips)

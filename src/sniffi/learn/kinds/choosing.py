@@ -64,13 +64,12 @@ class BestTask(Task):
         ordered = sorted(self.worth().values(), key=lambda each: -each[0])
         for points, place in ordered:
             after = self.round.layout.place(place.tile, place.spot)
-            worth = words.points(points) if points else words.say("web.no-points")
             lines.append(
                 words.say(
                     "learn.would-score",
                     action=words.action(place),
                     sum=words.sum(after),
-                    worth=worth,
+                    worth=words.worth(points),
                 )
             )
         return tuple(lines)
