@@ -1,12 +1,14 @@
 """The check finds what is wrong with a bot, and nothing wrong with one that is right."""
 
 # The bots take what every bot takes.
-# ruff: noqa: ARG002
+# ruff: noqa: ARG001, ARG002
 
 import itertools
 import random
 import re
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -93,6 +95,41 @@ class Unmade(RandomBot):
         raise OSError
 
 
+class Ends(RandomBot):
+    """It ends the program, as if all were well."""
+
+    def choose(self, view: View) -> Action:
+        super().choose(view)
+        sys.exit(0)
+
+
+class Unreadable:
+    """Equals everything, and cannot be told."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return 0
+
+    def __str__(self) -> str:
+        raise OSError
+
+
+class NoAction(SeededBot):
+    def pick(self, view: RoundView, legal: tuple[Action, ...]) -> Action:
+        return cast(Action, Unreadable())
+
+
+class Paints(SeededBot):
+    def pick(self, view: RoundView, legal: tuple[Action, ...]) -> Action:
+        return cast(Action, "\x1b[31m\n" + 1000 * "x")
+
+
+def nothing(seed: int) -> Bot:
+    return cast(Bot, None)
+
+
 @pytest.mark.parametrize(
     ("factory", "demand"),
     [
@@ -106,6 +143,10 @@ class Unmade(RandomBot):
         (AlwaysAnswers, Demand.IN_TURN),
         (AnotherError, Demand.IN_TURN),
         (Unmade, Demand.ANSWERS),
+        (Ends, Demand.ANSWERS),
+        (NoAction, Demand.LEGAL),
+        (Paints, Demand.LEGAL),
+        (nothing, Demand.ANSWERS),
     ],
 )
 def test_what_is_wrong_is_found_and_its_seed_repeats_it(
@@ -123,6 +164,7 @@ def test_what_is_wrong_is_found_and_its_seed_repeats_it(
         lines = list(report.lines(Words(language)))
         assert len(lines) == len(report.failures) + 1
         assert "Tile" not in "".join(lines)
+        assert all(line.isprintable() and len(line) < 250 for line in lines)
         assert f"seed={found[0].position.seed}" in "".join(lines)
 
 
@@ -207,6 +249,8 @@ def test_from_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
         ["nobody"],
         ["no.such.module:Bot"],
         [f"{__name__}:NoBot"],
+        [".conformance:check"],
+        [":check"],
         [f"{__name__}:LANGUAGES"],
         ["greedy:x=1"],
         ["greedy", "players=5"],
@@ -227,6 +271,19 @@ def test_what_cannot_be_checked_is_told_in_a_sentence(
     assert told.out == ""
     assert told.err.count("\n") == 1
     assert "{" not in told.err
+
+
+@pytest.mark.parametrize("source", ["1 / 0", "import sys; sys.exit(0)", "def (", "import nowhere_"])
+def test_a_module_that_fails_of_itself_is_told_from_one_that_is_not_there(
+    source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "fails_of_itself.py").write_text(source, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("SNIFFI_LANG", "en")
+    assert main(["fails_of_itself:Bot"]) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err.count("\n")) == ("", 1)
+    assert "could not be loaded" in told.err
 
 
 def test_a_factory_may_be_any_call() -> None:

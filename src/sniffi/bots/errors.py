@@ -56,6 +56,13 @@ class NotAFactory(SniffiError, code="bots.not-a-factory"):
         super().__init__(text=text)
 
 
+class NotLoaded(SniffiError, code="bots.not-loaded"):
+    """The module of ``text`` is there, and raised ``kind`` when it was loaded."""
+
+    def __init__(self, text: str, kind: str) -> None:
+        super().__init__(text=text, kind=kind)
+
+
 class CheckMisread(SniffiError, code="bots.check-misread"):
     """``text`` is none of the settings of a check."""
 

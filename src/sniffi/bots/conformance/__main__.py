@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import cast
 
 from sniffi.bots.conformance.checks import Factory, check
-from sniffi.bots.errors import CheckMisread, NotAFactory
+from sniffi.bots.errors import CheckMisread, NotAFactory, NotLoaded
 from sniffi.bots.parameters import decimal_number, whole_number
 from sniffi.bots.registry import BOTS, parse_bot
 from sniffi.rules import HAND_SIZE, SniffiError
@@ -25,15 +25,21 @@ def factory_of(text: str) -> Factory:
 
     Raises:
         NotAFactory: there is no such module, nothing of that name in it, or it cannot be called.
+        NotLoaded: the module fails of itself.
         NotABot, NotAParameter, BadParameter: a bot of the registry, but not its settings.
     """
     module, _, name = text.partition(":")
     if module in BOTS:
         return parse_bot(text).make
+    if not module or module.startswith("."):
+        raise NotAFactory(text)
     try:
-        found = getattr(import_module(module), name)
-    except (ImportError, ValueError, AttributeError) as error:
-        raise NotAFactory(text) from error
+        found = getattr(import_module(module), name, None)
+    except (Exception, SystemExit) as error:
+        missing = error.name if isinstance(error, ModuleNotFoundError) else None
+        if missing is not None and f"{module}.".startswith(f"{missing}."):
+            raise NotAFactory(text) from error
+        raise NotLoaded(text, type(error).__name__) from error
     if not callable(found):
         raise NotAFactory(text)
     return cast(Factory, found)

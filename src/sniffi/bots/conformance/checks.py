@@ -5,17 +5,21 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from sniffi.bots.bot import Bot
 from sniffi.bots.conformance.positions import Position, View, over, round_in, twin, view_of
 from sniffi.bots.conformance.report import Demand, Failure, Report
 from sniffi.bots.errors import NotInTurn
-from sniffi.rules import HAND_SIZE, Game, GameView
+from sniffi.rules import HAND_SIZE, Draw, Game, GameView, Pass, Place
 from sniffi.words import Words
 
 Factory: TypeAlias = Callable[[int], Bot]
 """Makes a bot whose chance comes from the seed: a class, a function, or ``BotKind.make``."""
+
+LONGEST_SHOWN = 60
+# A bot that ends the program must not end the check, which would pass for an answer.
+RAISED = (Exception, SystemExit)
 
 
 def check(
@@ -125,10 +129,10 @@ class _Asked:
                 chosen = bot.choose(view)
             except NotInTurn:
                 continue
-            except Exception as error:
+            except RAISED as error:
                 self._fail(Demand.IN_TURN, place, type(error).__name__)
             else:
-                self._fail(Demand.IN_TURN, place, str(chosen))
+                self._fail(Demand.IN_TURN, place, _shown(chosen))
 
     def _new(self, place: Position, view: View) -> str | None:
         """What a new bot chooses; None when that was nothing legal."""
@@ -137,10 +141,14 @@ class _Asked:
 
     def _made(self, place: Position) -> Bot | None:
         try:
-            return self._factory(self._seed)
-        except Exception as error:
+            bot = cast(Bot | None, self._factory(self._seed))
+        except RAISED as error:
             self._fail(Demand.ANSWERS, place, type(error).__name__)
             return None
+        if bot is None:
+            # Nothing would be asked then, and nothing found wrong.
+            self._fail(Demand.ANSWERS, place, "None")
+        return bot
 
     def _choice(self, bot: Bot, place: Position, view: View) -> str | None:
         """What the bot chooses, as text; None, and a failure, when that was nothing legal."""
@@ -149,7 +157,7 @@ class _Asked:
         started = self._clock()
         try:
             chosen: object = bot.choose(view)
-        except Exception as error:
+        except RAISED as error:
             self._fail(Demand.ANSWERS, place, type(error).__name__)
             return None
         took = self._clock() - started
@@ -158,9 +166,10 @@ class _Asked:
         if self._time_limit is not None and took > self._time_limit:
             self._fail(Demand.IN_TIME, place, f"{took:.3f}")
         if repr(view) != before:
-            self._fail(Demand.NO_TRACE, place, str(chosen))
-        if chosen not in legal:
-            self._fail(Demand.LEGAL, place, str(chosen))
+            self._fail(Demand.NO_TRACE, place, _shown(chosen))
+        # What is no action may say of itself that it equals one.
+        if not isinstance(chosen, Place | Draw | Pass) or chosen not in legal:
+            self._fail(Demand.LEGAL, place, _shown(chosen))
             return None
         return str(chosen)
 
@@ -172,3 +181,14 @@ class _Asked:
         failure = Failure(demand, place, detail)
         if not any((f.demand, f.position) == (demand, place) for f in self.failures):
             self.failures.append(failure)
+
+
+def _shown(chosen: object) -> str:
+    """What a bot chose, for a line of a report, whatever it is."""
+    try:
+        text = str(chosen)
+    except RAISED:
+        return type(chosen).__name__
+    if len(text) > LONGEST_SHOWN:
+        text = text[: LONGEST_SHOWN - 1] + "…"
+    return text if text.isprintable() else repr(text)
