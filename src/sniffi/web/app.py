@@ -30,9 +30,7 @@ from sniffi.web.replay_pages import HOME as REPLAY_HOME
 from sniffi.web.replay_pages import of_table as replay_of_table
 from sniffi.web.site import Site
 from sniffi.web.statuses import status_of
-from sniffi.web.visit import Visit
-
-Handler = Callable[[Visit], Awaitable[Response]]
+from sniffi.web.visit import Handler, Visit
 
 FAULT_DIGITS = 4
 UNLIMITED = ("/healthz", "/static/")

@@ -23,7 +23,7 @@ from sniffi.tables.view import TableView
 from sniffi.web.memories import Memory
 from sniffi.web.showing import names_of
 from sniffi.web.tables import live, place_of
-from sniffi.web.visit import Visit, text_of, whole_number
+from sniffi.web.visit import Handler, Visit, text_of, whole_number
 
 FORCED: dict[str, Action] = {str(DRAW): DRAW, str(PASS): PASS}
 LONGEST_ACTION = 40
@@ -192,7 +192,7 @@ WORKS: dict[str, Work] = {
 """By the last part of the address."""
 
 
-def press_of(name: str) -> Callable[[Visit], Awaitable[Response]]:
+def press_of(name: str) -> Handler:
     """The handler of a press: do it, then show the table, by a redirect or as a script wants it."""
     work = WORKS[name]
 

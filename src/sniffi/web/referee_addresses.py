@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
-from starlette.responses import Response
-
 from sniffi.web import referee_pages as pages
 from sniffi.web import referee_presses as presses
-from sniffi.web.visit import Visit
-
-Handler = Callable[[Visit], Awaitable[Response]]
+from sniffi.web.visit import Handler
 
 SHEET = f"{pages.HOME}/{{sheet:str}}"
 WATCH = f"{pages.HOME}/watch/{{watch:str}}"

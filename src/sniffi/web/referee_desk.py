@@ -51,6 +51,7 @@ class Kept:
 
 
 Decide = Callable[[Sheet], SheetEntry]
+"""What a press makes of the sheet as it stands."""
 
 
 class Desk:

@@ -9,22 +9,21 @@ from http import HTTPStatus
 from markupsafe import Markup
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from sniffi.record import LONGEST_NAME, dumps
-from sniffi.referee import Fact
+from sniffi.record import LONGEST_NAME
+from sniffi.referee.bounds import HIGHEST_SUM
 from sniffi.referee.errors import NoSuchSheet
-from sniffi.referee.facts import Holds, Lot, Places, Scores, Starts
+from sniffi.referee.facts import Draws, Holds, Lot, Places, Scores, Starts
 from sniffi.rules import FULL_SET, SniffiError, Spot, Tile
 from sniffi.rules.seats import TARGET, check_seat
+from sniffi.web.downloads import text_of_record
 from sniffi.web.errors import BadInput
 from sniffi.web.qr import qr_code
 from sniffi.web.referee_desk import Kept
 from sniffi.web.referee_showing import Option, SheetPage, SheetShowing
 from sniffi.web.referee_words import line_text, record_in_words
-from sniffi.web.visit import Visit, whole_number
+from sniffi.web.visit import RELOAD_SECONDS, Visit, whole_number
 
 HOME = "/referee"
-RELOAD_SECONDS = 10
-SLOWEST_RELOAD = 600
 MOST_PLAYERS = 4
 LINES_EACH = 150
 """Lines of one page of a long sheet, so that none is heavy."""
@@ -114,9 +113,7 @@ class Links:
 async def sheet(visit: Visit) -> Response:
     """The page of a sheet."""
     place, kept = await read(visit)
-    reload = visit.query_number("reload")
-    if reload is not None and not RELOAD_SECONDS <= reload <= SLOWEST_RELOAD:
-        raise BadInput
+    reload = visit.reload
     page = _page(visit, place, kept)
     response = visit.html(
         "referee/sheet.html",
@@ -232,8 +229,8 @@ async def correct(visit: Visit) -> Response:
     laid = before.laid
     asked = visit.query_number("sum")
     total = getattr(fact, "total", None) if asked is None else asked
-    seat = visit.query_number("seat") or _seat(fact)
-    chosen = {str(fact.tile): True} if isinstance(fact, Places) else {}
+    seat = visit.query_number("seat") or getattr(fact, "seat", None)
+    placed = fact.tile if isinstance(fact, Places) else None
     spot = str(fact.spot) if isinstance(fact, Places) and fact.spot is not None else ""
     page = CorrectPage(
         address=place.address,
@@ -250,7 +247,7 @@ async def correct(visit: Visit) -> Response:
             for each, name in enumerate(kept.sheet.begun.names, 1)
         ),
         tiles=tuple(
-            Option(str(tile), words.tile(tile), str(tile) in chosen)
+            Option(str(tile), words.tile(tile), tile is placed)
             for tile in FULL_SET
             if laid is None or tile in laid.unseen
         ),
@@ -265,30 +262,20 @@ async def correct(visit: Visit) -> Response:
         held=frozenset(map(str, fact.tiles)) if isinstance(fact, Holds) else frozenset(),
         total=total,
         pips=fact.pips if isinstance(fact, Holds) else None,
-        count=getattr(fact, "count", 1) if not isinstance(fact, Lot) else 1,
+        count=fact.count if isinstance(fact, Draws) else 1,
         as_was=fact.as_was,
         irregular=before.full and not isinstance(fact, Lot | Starts),
         question=None
         if asked is None
-        else words.say("referee.sum-questioned", total=asked, highest=48),
+        else words.say("referee.sum-questioned", total=asked, highest=HIGHEST_SUM),
     )
     return visit.html("referee/correct.html", page=page)
-
-
-def _seat(fact: Fact) -> int | None:
-    return getattr(fact, "seat", None)
 
 
 async def record(visit: Visit) -> Response:
     """The game as a record: by events as far as the rules go, the rest as comments."""
     _, kept = await read(visit)
-    made = await asyncio.to_thread(record_in_words, kept.sheet, visit.words)
-    return Response(
-        dumps([made]),
-        status_code=HTTPStatus.OK,
-        media_type="text/plain; charset=utf-8",
-        headers={"Content-Disposition": 'attachment; filename="sniffi-game.sniff"'},
-    )
+    return text_of_record(await asyncio.to_thread(record_in_words, kept.sheet, visit.words))
 
 
 async def replay(visit: Visit) -> Response:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from urllib.parse import urlencode
 
 from starlette.datastructures import FormData
@@ -16,9 +15,10 @@ from sniffi.rules import SniffiError
 from sniffi.rules.seats import check_players, check_target
 from sniffi.tables.names import clean_name
 from sniffi.web.logs import log
+from sniffi.web.referee_desk import Decide
 from sniffi.web.referee_forms import fact_from
 from sniffi.web.referee_pages import HOME, MOST_PLAYERS, place_of
-from sniffi.web.visit import Visit, text_of, whole_number
+from sniffi.web.visit import Handler, Visit, text_of, whole_number
 
 FULL = "full"
 
@@ -113,7 +113,7 @@ async def put_right(visit: Visit) -> Response:
     return visit.back_to(address)
 
 
-def _simple(decide: Callable[[Sheet], SheetEntry]) -> Callable[[Visit], Awaitable[Response]]:
+def _simple(decide: Decide) -> Handler:
     async def press(visit: Visit) -> Response:
         await _press(visit, await visit.form(), decide)
         return visit.back_to(place_of(visit).address)
@@ -125,7 +125,7 @@ take_back = _simple(undo)
 bring_back = _simple(redo)
 
 
-async def _press(visit: Visit, form: FormData, decide: Callable[[Sheet], SheetEntry]) -> None:
+async def _press(visit: Visit, form: FormData, decide: Decide) -> None:
     visit.site.acting.take(visit.guest.id)
     place = place_of(visit)
     if not place.writing:

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
-from starlette.responses import Response
-
 from sniffi.web import replay_files as files
 from sniffi.web import replay_mine as mine
 from sniffi.web import replay_pages as pages
-from sniffi.web.visit import Visit
-
-Handler = Callable[[Visit], Awaitable[Response]]
+from sniffi.web.visit import Handler
 
 FILE = f"{pages.HOME}/file/{{file:str}}"
 GAMES = (

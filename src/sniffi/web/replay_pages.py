@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 from starlette.responses import RedirectResponse, Response
 
 from sniffi.pictures.svg import layout_svg
-from sniffi.record import GameRecord, dumps
+from sniffi.record import GameRecord
 from sniffi.record.plain import record_to_json
 from sniffi.rules import Layout
 from sniffi.tables.errors import NoSuchTable
 from sniffi.tables.view import Stage
+from sniffi.web.downloads import download, text_of_record
 from sniffi.web.errors import NoSuchPage
 from sniffi.web.referee_words import record_in_words
 from sniffi.web.replay_errors import NoSuchEvent, NoSuchReplay, NoSuchView, NotOverYet
@@ -208,15 +209,14 @@ def _check_note(source: Source) -> str:
 async def record(visit: Visit) -> Response:
     """The record as text."""
     source = await source_of(visit)
-    text = await asyncio.to_thread(dumps, [source.record])
-    return _file(text, "text/plain; charset=utf-8", "sniffi-game.sniff")
+    return await asyncio.to_thread(text_of_record, source.record)
 
 
 async def record_json(visit: Visit) -> Response:
     """The record as JSON."""
     source = await source_of(visit)
     made = await asyncio.to_thread(lambda: json.dumps(record_to_json(source.record), indent=1))
-    return _file(f"{made}\n", "application/json", "sniffi-game.json")
+    return download(f"{made}\n", "application/json", "sniffi-game.json")
 
 
 async def position(visit: Visit) -> Response:
@@ -229,12 +229,7 @@ async def position(visit: Visit) -> Response:
         layout = view.round.layout if view.round is not None else Layout()
         return layout_svg(layout, visit.words)
 
-    return _file(await asyncio.to_thread(draw), "image/svg+xml", f"sniffi-{n}.svg")
-
-
-def _file(text: str, kind: str, name: str) -> Response:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Vary": "Cookie"}
-    return Response(text, media_type=kind, headers=headers)
+    return download(await asyncio.to_thread(draw), "image/svg+xml", f"sniffi-{n}.svg")
 
 
 async def of_table(visit: Visit) -> Response:

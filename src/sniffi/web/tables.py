@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 
 from sniffi.bots import bots_listing
 from sniffi.deal import LONGEST_NONCE
-from sniffi.record import Outcome, Subject, dumps, verify
+from sniffi.record import Outcome, Subject, verify
 from sniffi.record.verification import Check
 from sniffi.rules import SniffiError, Tile
 from sniffi.tables.errors import NotSeatedHere
@@ -19,6 +19,7 @@ from sniffi.tables.hall import Look
 from sniffi.tables.names import LONGEST_NAME
 from sniffi.tables.view import Stage, TableView
 from sniffi.web.advice import Advice
+from sniffi.web.downloads import text_of_record
 from sniffi.web.errors import BadInput
 from sniffi.web.history import History
 from sniffi.web.qr import qr_code
@@ -26,11 +27,9 @@ from sniffi.web.showing import Showing, TablePage, names_of
 from sniffi.web.streams import HEADERS as STREAM_HEADERS
 from sniffi.web.telling import line_of
 from sniffi.web.tiles import Line
-from sniffi.web.visit import Visit, whole_number
+from sniffi.web.visit import RELOAD_SECONDS, Visit, whole_number
 
 MOST_RECENT = 8
-RELOAD_SECONDS = 10
-SLOWEST_RELOAD = 600
 BOUNDS = {"longest_name": LONGEST_NAME, "longest_nonce": LONGEST_NONCE}
 
 
@@ -198,9 +197,7 @@ def _chosen(visit: Visit) -> Tile | None:
 
 
 def _links(visit: Visit, place: Place, view: TableView) -> Links:
-    reload = visit.query_number("reload")
-    if reload is not None and not RELOAD_SECONDS <= reload <= SLOWEST_RELOAD:
-        raise BadInput
+    reload = visit.reload
     waits = view.stage is not Stage.OVER and not view.your_turn
     invite = None
     if not place.watching and view.stage is Stage.WAITING:
@@ -232,11 +229,7 @@ async def record(visit: Visit) -> Response:
     look = await visit.site.hall.look(place.table, place.guest)
     names = names_of(look.view.seats, visit.words)
     made = await visit.site.hall.record(place.table, place.guest, names)
-    return Response(
-        dumps([made]),
-        media_type="text/plain; charset=utf-8",
-        headers={"Content-Disposition": 'attachment; filename="sniffi-game.sniff"'},
-    )
+    return text_of_record(made)
 
 
 @dataclass(frozen=True, slots=True)

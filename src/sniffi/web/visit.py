@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import cached_property
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from itsdangerous import BadData
 from starlette.datastructures import FormData, UploadFile
@@ -30,6 +30,9 @@ NOTICE_COOKIE = "sniffi_notice"
 NOTICE_SECONDS = 60
 LONGEST_NOTICE = 600
 MOST_FIELDS = 40
+RELOAD_SECONDS = 10
+"""A page without script loads itself again no sooner, and offers to do it after so long."""
+SLOWEST_RELOAD = 600
 _NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 _OURS = re.compile(r"/[^/\\\s]\S*|/", re.ASCII)
 
@@ -114,6 +117,18 @@ class Visit:
         """
         text = self.request.query_params.get(name)
         return None if text is None else whole_number(text)
+
+    @property
+    def reload(self) -> int | None:
+        """Seconds after which the page is to load itself again; None for not at all.
+
+        Raises:
+            BadInput: that is too often or too seldom.
+        """
+        seconds = self.query_number("reload")
+        if seconds is not None and not RELOAD_SECONDS <= seconds <= SLOWEST_RELOAD:
+            raise BadInput
+        return seconds
 
     # What the browser keeps ------------------------------------------------------------------
 
@@ -237,6 +252,10 @@ class Visit:
             "back": "/",
             "back_label": words.say("web.error-back"),
         }
+
+
+Handler: TypeAlias = Callable[[Visit], Awaitable[Response]]
+"""Answers the requests to an address."""
 
 
 def refusal_json(error: SniffiError, sentence: str) -> dict[str, Any]:

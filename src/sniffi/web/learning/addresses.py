@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
-from starlette.responses import Response
-
 from sniffi.web.learning import exercising, rules, sheets
-from sniffi.web.visit import Visit
+from sniffi.web.visit import Handler
 
-PAGES: tuple[tuple[str, Callable[[Visit], Awaitable[Response]]], ...] = (
+PAGES: tuple[tuple[str, Handler], ...] = (
     ("/learn", rules.home),
     ("/learn/rules/{page:str}", rules.rule_page),
     ("/learn/glossary", rules.glossary),
