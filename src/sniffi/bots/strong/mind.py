@@ -37,8 +37,10 @@ from sniffi.rules import (
 
 BLOCK: Final = 32
 """After so many worlds placements are compared, and a bot looks at the clock."""
-DRAWN: Final = 8
-"""For each world that is kept so many are drawn, to choose from by what the others chose."""
+DRAWN: Final = 2
+"""For each world that is kept at least so many are drawn, to choose from by what the others chose."""
+LEAST_DRAWN: Final = 2_000
+"""And never fewer than this: what three others chose leaves few of some hundreds likely."""
 SURE: Final = 3.0
 """A placement that is worse by so many standard errors is tried no further."""
 NEAR_POINTS: Final = 0.4
@@ -155,7 +157,7 @@ def think(
     joins, codes = (np.empty(kernel.MOST_ACTIONS, np.int64) for _ in range(2))
     count = choices_of(state, joins, codes)
     worlds = np.empty((plan.worlds, kernel.STATE), np.int64)
-    many = plan.worlds * (DRAWN if plan.infers else 1)
+    many = max(DRAWN * plan.worlds, LEAST_DRAWN) if plan.infers else plan.worlds
     drawn = np.empty((many, kernel.STATE), np.int64)
     found = believe(
         state,
