@@ -38,9 +38,9 @@ from sniffi.rules import (
 BLOCK: Final = 32
 """After so many worlds placements are compared, and a bot looks at the clock."""
 DRAWN: Final = 2
-"""For each world that is kept at least so many are drawn, to choose from by what the others chose."""
+"""For each world that is kept so many are drawn, to choose from by what the others chose."""
 LEAST_DRAWN: Final = 2_000
-"""And never fewer than this: what three others chose leaves few of some hundreds likely."""
+"""But at least so many: what three others chose leaves few of some hundreds likely."""
 SURE: Final = 3.0
 """A placement that is worse by so many standard errors is tried no further."""
 NEAR_POINTS: Final = 0.4
