@@ -19,7 +19,8 @@ from sniffi.web.downloads import text_of_record
 from sniffi.web.errors import BadInput
 from sniffi.web.qr import qr_code
 from sniffi.web.referee_desk import Kept
-from sniffi.web.referee_showing import Option, SheetPage, SheetShowing
+from sniffi.web.referee_showing import SheetShowing
+from sniffi.web.referee_shown import Option, SheetPage
 from sniffi.web.referee_words import line_text, record_in_words
 from sniffi.web.visit import RELOAD_SECONDS, Visit, whole_number
 

@@ -1,12 +1,12 @@
-"""What the pages of a sheet show, in one language."""
+"""Makes the pages of a sheet, in one language."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from sniffi.pictures.svg import layout_svg
 from sniffi.referee import Line, Position, Sheet, changes
 from sniffi.referee.bounds import HIGHEST_SUM
 from sniffi.referee.facts import Holds, Lot, Places, Scores, Starts
@@ -29,169 +29,28 @@ from sniffi.rules import (
     sides,
 )
 from sniffi.web.drawing import Drawing
-from sniffi.web.position import Choice, LotDraw, hint_of, lot_stage
+from sniffi.web.position import Choice, hint_of, lot_stage
 from sniffi.web.referee_desk import Kept
+from sniffi.web.referee_shown import (
+    Cell,
+    Choosing,
+    LineShown,
+    LotShown,
+    Option,
+    Question,
+    Refusal,
+    SeatShown,
+    SheetPage,
+    SideShown,
+)
 from sniffi.web.referee_words import change_texts, fact_text, line_text
-from sniffi.web.tiles import Face, face_of
+from sniffi.web.tiles import face_of
 from sniffi.words import Words
 from sniffi.words.catalogue import number
 
 USUAL_SUMS = tuple(range(0, 40, 5))
 """The sums that have buttons of their own."""
 ROUNDS_SHOWN = 2
-
-
-@dataclass(frozen=True, slots=True)
-class SeatShown:
-    """A player at a side."""
-
-    seat: int
-    name: str
-    held: int | None
-    """How many tiles, where tiles are told."""
-    held_text: str
-    turn: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SideShown:
-    """A side and its score, as a number and as strokes (R8)."""
-
-    number: int
-    name: str
-    points: int
-    score: str
-    tally: Markup
-    strokes: str
-    winner: bool
-    seats: tuple[SeatShown, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One tile of the set, in its place: a button while nobody has shown it."""
-
-    tile: Face
-    unseen: bool
-    fits: bool
-    label: str
-    chosen: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Choosing:
-    """The spots of a tile that fits at several."""
-
-    tile: Face
-    heading: str
-    spots: tuple[Choice, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """A placement that the rules refuse, which may have happened all the same."""
-
-    tile: str
-    spot: str
-    seat: int
-    sentence: str
-    told: str
-    total: int
-    """What the layout would come to with it, where it can be joined."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A sum that scores nothing: is it really so?"""
-
-    seat: int
-    total: int
-    sentence: str
-    told: str
-
-
-@dataclass(frozen=True, slots=True)
-class LotShown:
-    """One draw of a lot."""
-
-    draws: tuple[LotDraw, ...]
-    outcome: str
-    latest: bool
-
-
-@dataclass(frozen=True, slots=True)
-class LineShown:
-    """A line of the sheet."""
-
-    number: int
-    place: int
-    """Its place among the lines that stand, from 1."""
-    round: int
-    text: str
-    marked: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One choice of a list."""
-
-    value: str
-    text: str
-    chosen: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SheetPage:
-    """Everything that a sheet's page shows."""
-
-    address: str
-    writing: bool
-    """Whether it is the page of who may write, and not the spectators'."""
-    n: int
-    full: bool
-    state: str
-    """``lot``, ``play``, ``hand`` or ``over``."""
-    title: str
-    heading: str
-    target: int
-    round: int
-    sides: tuple[SideShown, ...]
-    what: str
-    """What is to be told next, in a sentence."""
-    picture: Markup | None
-    formula: str
-    worth: str
-    arms: tuple[str, ...]
-    aside: tuple[Face, ...]
-    boneyard: int | None
-    boneyard_text: str
-    blocked: bool
-    cells: tuple[Cell, ...]
-    choosing: Choosing | None
-    refusal: Refusal | None
-    question: Question | None
-    contenders: tuple[Option, ...]
-    lot: tuple[LotShown, ...]
-    ended: tuple[str, ...]
-    """How the last round ended and what each hand cost, until the next one has a tile."""
-    hand_seat: int | None
-    hand_name: str
-    hand_size: int | None
-    hand_counted: bool
-    """Whether the tiles that are left are the hand, so that they are ticked already."""
-    scorers: tuple[Option, ...]
-    seats: tuple[Option, ...]
-    tiles: tuple[Option, ...]
-    spots: tuple[Option, ...]
-    sums: tuple[int, ...]
-    can_undo: bool
-    can_redo: bool
-    changed: tuple[str, ...]
-    lines: tuple[LineShown, ...]
-    more_lines: int
-    over: bool
-    comments: bool
-    """Whether the record tells some lines as comments alone."""
 
 
 def _ends(line: Line) -> bool:
@@ -205,8 +64,6 @@ class SheetDrawing(Drawing):
 
     def close(self, layout: Layout, words: Words, offered: Sequence[Spot] = ()) -> Markup:
         """The layout, its spots to be pressed."""
-        from sniffi.pictures.svg import layout_svg
-
         return self._drawn(
             ("close", layout.opening, layout.joins, tuple(offered), words.language),
             lambda: layout_svg(

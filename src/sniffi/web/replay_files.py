@@ -11,13 +11,13 @@ from starlette.responses import Response
 from sniffi.record import GameRecord
 from sniffi.record.sheets import from_sheet
 from sniffi.rules import side_of
+from sniffi.web.days import day_in_words
 from sniffi.web.errors import NoSuchPage
 from sniffi.web.logs import log
 from sniffi.web.replay_errors import FileTooBig, NoFile
 from sniffi.web.replay_mine import own_games
 from sniffi.web.replay_pages import HOME
 from sniffi.web.replay_reading import Reading
-from sniffi.web.replay_showing import day_in_words
 from sniffi.web.visit import Visit
 from sniffi.words import Words
 from sniffi.words.catalogue import number

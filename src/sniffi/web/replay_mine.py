@@ -10,11 +10,11 @@ from starlette.responses import Response
 from sniffi.rules import seats_of, side_of
 from sniffi.tables.digest import Digest
 from sniffi.tables.errors import NoSuchTable, NotSeatedHere
+from sniffi.web.days import day_in_words
 from sniffi.web.errors import NoSuchPage
 from sniffi.web.logs import log
 from sniffi.web.replay_errors import NoSuchReplay, NotSure
 from sniffi.web.replay_pages import HOME
-from sniffi.web.replay_showing import day_in_words
 from sniffi.web.showing import names_of
 from sniffi.web.visit import Visit
 from sniffi.words import Words

@@ -20,7 +20,8 @@ from sniffi.web.errors import NoSuchPage
 from sniffi.web.referee_words import record_in_words
 from sniffi.web.replay_errors import NoSuchEvent, NoSuchReplay, NoSuchView, NotOverYet
 from sniffi.web.replay_game import ReplayGame
-from sniffi.web.replay_showing import OPEN, Head, Replaying
+from sniffi.web.replay_showing import OPEN, Replaying
+from sniffi.web.replay_shown import Head
 from sniffi.web.showing import names_of
 from sniffi.web.tables import CheckLine, Nonce, check_line, place_of
 from sniffi.web.visit import Visit, whole_number

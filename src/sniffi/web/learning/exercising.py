@@ -25,9 +25,9 @@ from sniffi.learn.seeds import (
 from sniffi.learn.task import Choice, Task
 from sniffi.pictures.svg import layout_svg
 from sniffi.rules import Layout
+from sniffi.web.days import day_in_words
 from sniffi.web.learning.links import Link, exercise_links, rule_link
 from sniffi.web.learning.showing import HandPart, hand_parts, in_words
-from sniffi.web.replay_showing import day_in_words
 from sniffi.web.visit import Visit
 from sniffi.words import Words
 
