@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from sniffi.learn.errors import NotAnAnswer
 from sniffi.learn.examples import ShownHand
-from sniffi.rules import Layout
+from sniffi.rules import Layout, Round
 from sniffi.words import Words
 
 _NUMBER = re.compile(r"\d{1,3}", re.ASCII)
@@ -27,12 +27,15 @@ class Choice:
 class Task(ABC):
     """An exercise. Nothing of it depends on a language until it is asked for in one."""
 
-    layout: Layout | None = None
-    """What lies on the table."""
     shows_counts: ClassVar[bool] = True
     """Whether the picture may show what counts, or that would be the answer."""
     several: ClassVar[bool] = False
     """Whether several answers may be chosen at once."""
+
+    @property
+    def layout(self) -> Layout | None:
+        """What lies on the table; None where nothing need be shown."""
+        return None
 
     @abstractmethod
     def question(self, words: Words) -> str:
@@ -90,3 +93,15 @@ class Task(ABC):
         if len(self.right()) > 1:
             return words.say("learn.or", first=", ".join(shown[:-1]), second=shown[-1])
         return words.listed(shown)
+
+
+@dataclass(frozen=True)
+class RoundTask(Task):
+    """An exercise about a position of a round."""
+
+    round: Round
+
+    @property
+    def layout(self) -> Layout:
+        """See ``Task``."""
+        return self.round.layout

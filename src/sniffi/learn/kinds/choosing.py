@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from sniffi.learn.chance import Chance
 from sniffi.learn.examples import NAMES, ShownHand, hand_of
 from sniffi.learn.positions import points_of, positions
-from sniffi.learn.task import Choice, Task
+from sniffi.learn.task import Choice, RoundTask, Task
 from sniffi.rules import (
     Place,
-    Round,
     Tile,
 )
 from sniffi.words import Words
@@ -19,13 +18,8 @@ NONE = "none"
 
 
 @dataclass(frozen=True)
-class BestTask(Task):
+class BestTask(RoundTask):
     """Which tile of a hand scores most (R5.1)."""
-
-    round: Round
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "layout", self.round.layout)
 
     def question(self, words: Words) -> str:
         """See ``Task``."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sniffi.learn.chance import Chance
 from sniffi.learn.examples import NAMES, ShownHand, hand_of
 from sniffi.learn.positions import positions
-from sniffi.learn.task import Choice, Task
+from sniffi.learn.task import Choice, RoundTask, Task
 from sniffi.rules import (
     DRAW,
     PASS,
@@ -19,13 +19,8 @@ from sniffi.words import Words
 
 
 @dataclass(frozen=True)
-class DrawTask(Task):
+class DrawTask(RoundTask):
     """What the rules leave a player to do (R6.1, R6.2, R6.3)."""
-
-    round: Round
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "layout", self.round.layout)
 
     def question(self, words: Words) -> str:
         """See ``Task``."""

@@ -8,10 +8,9 @@ from typing import ClassVar
 from sniffi.learn.chance import Chance
 from sniffi.learn.examples import ShownHand
 from sniffi.learn.positions import positions
-from sniffi.learn.task import Choice, Task
+from sniffi.learn.task import Choice, RoundTask, Task
 from sniffi.rules import (
     BRANCHES,
-    Round,
     Spot,
     Tile,
 )
@@ -21,15 +20,11 @@ NONE = "none"
 
 
 @dataclass(frozen=True)
-class FitsTask(Task):
+class FitsTask(RoundTask):
     """Where a tile fits (R3.2, R3.4, R4.3)."""
 
     several: ClassVar[bool] = True
-    round: Round
     tile: Tile
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "layout", self.round.layout)
 
     def question(self, words: Words) -> str:
         """See ``Task``."""

@@ -8,13 +8,12 @@ from sniffi.deal import SEED_BYTES, Deck
 from sniffi.learn.chance import Chance
 from sniffi.learn.examples import NAMES, ShownHand
 from sniffi.learn.positions import positions
-from sniffi.learn.task import Choice, Task
+from sniffi.learn.task import Choice, RoundTask, Task
 from sniffi.rules import (
     HAND_SIZE,
     Blocked,
     Ending,
     LotDrawn,
-    Round,
     WentOut,
     lot_drawn,
 )
@@ -51,13 +50,8 @@ class LotTask(Task):
 
 
 @dataclass(frozen=True)
-class NextTask(Task):
+class NextTask(RoundTask):
     """Who starts the next round (R2.3)."""
-
-    round: Round
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "layout", self.round.layout)
 
     @property
     def _end(self) -> WentOut | Blocked:

@@ -9,24 +9,19 @@ from typing import ClassVar
 from sniffi.learn.chance import Chance
 from sniffi.learn.examples import NAMES
 from sniffi.learn.positions import positions
-from sniffi.learn.task import Choice, Task
+from sniffi.learn.task import Choice, RoundTask, Task
 from sniffi.rules import (
     STROKE,
     Placed,
-    Round,
 )
 from sniffi.words import Words
 
 
 @dataclass(frozen=True)
-class SumTask(Task):
+class SumTask(RoundTask):
     """What is the sum of a layout (R3.3, R4, R5.1)."""
 
     shows_counts: ClassVar[bool] = False
-    round: Round
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "layout", self.round.layout)
 
     def question(self, words: Words) -> str:
         """See ``Task``."""
@@ -52,16 +47,11 @@ def find_sum(chance: Chance, wish: int) -> Task | None:
 
 
 @dataclass(frozen=True)
-class PointsTask(Task):
-    """Whether a placement scores, and how much (R5.1)."""
+class PointsTask(RoundTask):
+    """Whether a placement scores, and how much (R5.1); ``round`` is the position after it."""
 
     shows_counts: ClassVar[bool] = False
-    round: Round
-    """The position after it."""
     event: Placed
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "layout", self.round.layout)
 
     def question(self, words: Words) -> str:
         """See ``Task``."""
