@@ -171,6 +171,14 @@ PLACED, DREW, LEFT = AT["placed"], AT["drew"], AT["deducted"]
             "not-your-turn",
         ),
         (f"events.{PLACED}.seat", 5, "json-fault", "not-a-seat"),
+        (f"events.{PLACED}.seat", 10**18, "json-fault", "not-a-seat"),
+        (f"events.{PLACED}.seat", 0, "json-fault", "not-a-seat"),
+        (f"events.{AT['lot-drawn']}.draws.0.seat", 7, "json-fault", "not-a-seat"),
+        (f"events.{AT['lot-drawn']}.starter", -1, "json-fault", "not-a-seat"),
+        (f"events.{AT['dealt']}.starter", 7, "json-fault", "not-a-seat"),
+        (f"events.{AT['dealt']}.hands", [[]] * 5, "json-fault", "not-players"),
+        (f"events.{AT['dealt']}.hands", [], "json-fault", "not-players"),
+        (f"events.{AT['won']}.side", 66, "json-value", None),
         (f"events.{PLACED}.total", 99, "json-fault", "event-mismatch"),
         (f"events.{PLACED}.points", 5.0, "json-kind", None),
         (f"events.{PLACED}.counted", [], "json-fault", "event-mismatch"),
@@ -190,6 +198,8 @@ def test_a_fault_is_told_with_its_path(
     assert error.code == f"record.{code}"
     if inside is not None:
         assert error.fields["why"].code == inside
+    for language in LANGUAGES:
+        assert "{" not in Words(language).refusal(error)
     found = error.fields["path"].removeprefix("$.").replace("[", ".").replace("]", "")
     # An event that the rules refuse is told as a whole.
     assert path.startswith(found) or found.startswith(path) or code == "json-key-unknown"
@@ -247,7 +257,10 @@ def test_whatever_value_stands_wherever_is_refused_or_means_the_same(data: st.Da
     )  # fmt: skip
     try:
         record = record_from_json(new)
-    except JsonError:
+    except JsonError as error:
+        for language in LANGUAGES:
+            # Whatever an event tells, the sentence about it can be made.
+            assert Words(language).refusal(error)
         return
     assert record_to_json(record) == new
     VALIDATOR.validate(new)

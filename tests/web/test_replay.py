@@ -250,6 +250,8 @@ async def test_a_file_without_a_good_game_is_told_what_is_wrong_and_not_kept() -
             ("games 0\n", "No game is in the file"),
             ("{", "Line 1, column 2"),
             ('{"format":\n "sniffi", "format": 1}', "Line 2, column 12"),
+            ('{"a": {"b": 1, "b": 2}, nonsense', "Line 1, column 16"),
+            ('{"a": {"b": 1, "b": 2}', "Line 1, column 16"),
             (b"\xff\xfe", "This is not a Sniffi record"),
             (b'{"a": "\xff"}', "Line 1, column 8"),
             ('{"format": NaN}', "not valid JSON"),

@@ -33,7 +33,7 @@ from sniffi.rules import (
     WentOut,
     Won,
 )
-from sniffi.rules.seats import check_players, check_target
+from sniffi.rules.seats import HAND_SIZE, check_players, check_seat, check_target, sides
 
 _KEYS: dict[type[Event], tuple[str, ...]] = {
     LotDrawn: ("stage", "draws", "starter"),
@@ -47,6 +47,8 @@ _KEYS: dict[type[Event], tuple[str, ...]] = {
     Won: ("side", "score"),
 }
 """What an event has beside its round, seat and name."""
+MOST_SIDES = 3
+"""Three players are a side each, four are two pairs."""
 _OF_NO_SEAT = (LotDrawn, Dealt, Blocked, Won)
 
 
@@ -103,7 +105,7 @@ def _read_events(value: Json, players: int, target: int) -> tuple[Event, ...]:
     told = Retelling(players, target)
     round_number = 1
     for item in value.array():
-        event = read_event(item)
+        event = read_event(item, players)
         with item.checked():
             told.tell(event)
         if isinstance(event, LotDrawn | Dealt):
@@ -115,8 +117,8 @@ def _read_events(value: Json, players: int, target: int) -> tuple[Event, ...]:
         return told.end()
 
 
-def read_event(value: Json) -> Event:
-    """The event in a JSON value.
+def read_event(value: Json, players: int = max(HAND_SIZE)) -> Event:
+    """The event in a JSON value, of a game of no more players than so many.
 
     Raises:
         JsonError: something in it is not what it should be.
@@ -129,15 +131,18 @@ def read_event(value: Json) -> Event:
             raise seat.kind_error("null")
         owner = 0
     else:
-        owner = seat.integer()
+        owner = _read_seat(seat, players)
     if kind is LotDrawn:
         stage, draws, starter = details
-        drawn = tuple(_read_draw(draw) for draw in draws.array())
-        return LotDrawn(number, stage.integer(), drawn, _read_maybe_seat(starter))
+        drawn = tuple(_read_draw(draw, players) for draw in draws.array())
+        first = None if starter.is_null else _read_seat(starter, players)
+        return LotDrawn(number, stage.integer(), drawn, first)
     if kind is Dealt:
         starter, hands, boneyard = details
         dealt = tuple(_read_tiles(hand) for hand in hands.array())
-        return Dealt(number, starter.integer(), dealt, _read_tiles(boneyard))
+        with hands.checked():
+            check_players(len(dealt))
+        return Dealt(number, _read_seat(starter, players), dealt, _read_tiles(boneyard))
     if kind is Placed:
         tile, spot, counted, total, points, score = details
         return Placed(
@@ -157,19 +162,23 @@ def read_event(value: Json) -> Event:
         return Deducted(owner, _read_tiles(hand), pips, cost, score_left)
     if kind is Won:
         side, reached = details
+        if side.integer() not in sides(min(players, MOST_SIDES)):
+            raise side.unlike(*map(str, sides(min(players, MOST_SIDES))))
         return Won(side.integer(), reached.integer())
     if kind is Blocked:
         return Blocked()
     return Passed(owner) if kind is Passed else WentOut(owner)
 
 
-def _read_draw(value: Json) -> tuple[int, Tile]:
+def _read_draw(value: Json, players: int) -> tuple[int, Tile]:
     seat, tile = value.fields("seat", "tile")
-    return seat.integer(), tile.of(Tile.parse)
+    return _read_seat(seat, players), tile.of(Tile.parse)
 
 
-def _read_maybe_seat(value: Json) -> int | None:
-    return None if value.is_null else value.integer()
+def _read_seat(value: Json, players: int) -> int:
+    """The number of a seat: a sentence about any other could not say whose it is."""
+    with value.checked():
+        return check_seat(value.integer(), players)
 
 
 def _read_tiles(value: Json) -> tuple[MaybeTile, ...]:

@@ -82,7 +82,7 @@ def _place(text: str, offset: int) -> tuple[int, int]:
 
 def _places(text: str) -> tuple[dict[str, int], int]:
     """Where every value of a text that is JSON begins, by its path; and the first key that its
-    object has already."""
+    object has already, where the search ends: what comes after it may be no JSON."""
     found: dict[str, int] = {}
     twice = 0
     scan = json.JSONDecoder().raw_decode
@@ -104,8 +104,9 @@ def _places(text: str) -> tuple[dict[str, int], int]:
         while text[at] not in "}]":
             if opened == "{":
                 key, end = scan(text, at)
-                if key in keys and not twice:
+                if key in keys:
                     twice = at
+                    raise _Twice
                 keys.add(key)
                 at = value(skip(end) + 1, f"{path}.{key}")
             else:
@@ -117,6 +118,6 @@ def _places(text: str) -> tuple[dict[str, int], int]:
         return at + 1
 
     # What is so deep that it cannot be walked through is no record, and its beginning is told.
-    with suppress(RecursionError):
+    with suppress(RecursionError, _Twice):
         value(0, _ROOT)
     return found, twice
