@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Table, Update, bindparam, update
 
-from sniffi.referee.errors import NoSuchSheet, SheetConflict, SheetExists
+from sniffi.referee.errors import BadSheetEntry, NoSuchSheet, SheetConflict, SheetExists
 from sniffi.rules import SniffiError
 from sniffi.store.schema import entries, sheet_entries, sheets, tables
-from sniffi.tables.errors import Conflict, NoSuchTable, TableExists
+from sniffi.tables.errors import BadEntry, Conflict, NoSuchTable, TableExists
 from sniffi.tables.view import Stage
 
 
@@ -30,6 +30,7 @@ class Shelf:
     exists: Callable[[], SniffiError]
     missing: Callable[[], SniffiError]
     conflict: Callable[[int], SniffiError]
+    bad_entry: Callable[[int, str], SniffiError]
 
     @property
     def go_on(self) -> Update:
@@ -51,6 +52,7 @@ TABLES = Shelf(
     TableExists,
     NoSuchTable,
     Conflict,
+    BadEntry,
 )
 SHEETS = Shelf(
     sheets,
@@ -61,4 +63,5 @@ SHEETS = Shelf(
     SheetExists,
     NoSuchSheet,
     SheetConflict,
+    BadSheetEntry,
 )

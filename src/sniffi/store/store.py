@@ -13,21 +13,22 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from sniffi.record.errors import JsonError
-from sniffi.referee.errors import BadSheetEntry, NoSuchSheet
+from sniffi.referee.errors import NoSuchSheet
 from sniffi.referee.facts import SheetEntry
 from sniffi.referee.plain import entry_from_text as sheet_entry_from_text
 from sniffi.referee.plain import entry_to_text as sheet_entry_to_text
 from sniffi.store.database import open_database
-from sniffi.store.schema import entries, games, sheet_entries, sheets, tables
-from sniffi.store.shelves import SHEETS, TABLES
+from sniffi.store.schema import games, sheets, tables
+from sniffi.store.shelves import SHEETS, TABLES, Shelf
 from sniffi.store.steady import SteadyTime
 from sniffi.store.writer import Addition, Clearing, Creation, Writer
 from sniffi.tables.entries import Entry
-from sniffi.tables.errors import BadEntry, NoSuchTable, NotRead
+from sniffi.tables.errors import NoSuchTable, NotRead
 from sniffi.tables.log import Stored, Summary
 from sniffi.tables.plain import entry_from_text, entry_to_text
 from sniffi.tables.view import Stage
 
+E = TypeVar("E")
 T = TypeVar("T")
 
 READERS = 2
@@ -37,7 +38,8 @@ MOST_AWAY = 7.0 * 24 * 60 * 60
 
 
 class Store:
-    """A ``sniffi.tables.Log`` in a database. Made by ``open_store``; use it from event loops."""
+    """A ``sniffi.tables.Log`` and a ``sniffi.referee.SheetLog`` in one database. Made by
+    ``open_store``; use it from event loops."""
 
     def __init__(
         self,
@@ -117,13 +119,15 @@ class Store:
             seed = connection.scalar(select(tables.c.seed).where(tables.c.id == table))
             if seed is None:
                 raise NoSuchTable
-            return Stored(bytes(seed), _read(connection, table, 0))
+            return Stored(bytes(seed), _read(connection, TABLES, table, 0, entry_from_text))
 
         return await self._reading(read)
 
     async def read(self, table: str, after: int) -> tuple[Entry, ...]:
         """See ``Log.read``."""
-        return await self._reading(lambda connection: _read(connection, table, after))
+        return await self._reading(
+            lambda connection: _read(connection, TABLES, table, after, entry_from_text)
+        )
 
     async def open_tables(self, most: int) -> tuple[str, ...]:
         """See ``Log.open_tables``."""
@@ -182,7 +186,7 @@ class Store:
             last = connection.scalar(select(sheets.c.number).where(sheets.c.id == sheet))
             if last is None:
                 raise NoSuchSheet
-            return _read_sheet(connection, sheet, after)
+            return _read(connection, SHEETS, sheet, after, sheet_entry_from_text)
 
         return await self._reading(read)
 
@@ -209,45 +213,26 @@ def _texts(entries: Iterable[Entry]) -> tuple[str, ...]:
     return tuple(entry_to_text(entry) for entry in entries)
 
 
-def _read(connection: Connection, table: str, after: int) -> tuple[Entry, ...]:
-    """The entries of a table after that number.
+def _read(
+    connection: Connection, shelf: Shelf, log: str, after: int, entry_of: Callable[[str], E]
+) -> tuple[E, ...]:
+    """The entries of a log after that number.
 
     Raises:
-        BadEntry: what is stored is no entry, or one is missing.
+        BadEntry, BadSheetEntry: what is stored is no entry, or one is missing.
     """
+    columns = shelf.entries.c
     found = connection.execute(
-        select(entries.c.number, entries.c.entry)
-        .where(entries.c.table_id == table, entries.c.number > after)
-        .order_by(entries.c.number)
+        select(columns.number, columns.entry)
+        .where(columns[shelf.owner] == log, columns.number > after)
+        .order_by(columns.number)
     )
     read = []
     for due, (number, text) in enumerate(found, after + 1):
         if number != due:
-            raise BadEntry(due, "missing")
+            raise shelf.bad_entry(due, "missing")
         try:
-            read.append(entry_from_text(text))
+            read.append(entry_of(text))
         except (JsonError, ValueError) as error:
-            raise BadEntry(number, type(error).__name__) from error
-    return tuple(read)
-
-
-def _read_sheet(connection: Connection, sheet: str, after: int) -> tuple[SheetEntry, ...]:
-    """The entries of a sheet after that number.
-
-    Raises:
-        BadSheetEntry: what is stored is no entry, or one is missing.
-    """
-    found = connection.execute(
-        select(sheet_entries.c.number, sheet_entries.c.entry)
-        .where(sheet_entries.c.sheet_id == sheet, sheet_entries.c.number > after)
-        .order_by(sheet_entries.c.number)
-    )
-    read = []
-    for due, (number, text) in enumerate(found, after + 1):
-        if number != due:
-            raise BadSheetEntry(due, "missing")
-        try:
-            read.append(sheet_entry_from_text(text))
-        except (JsonError, ValueError) as error:
-            raise BadSheetEntry(number, type(error).__name__) from error
+            raise shelf.bad_entry(number, type(error).__name__) from error
     return tuple(read)
