@@ -24,7 +24,10 @@ def test_a_correction_recomputes_all_that_follows_and_tells_it() -> None:
     assert told[5].before is not None
     assert told[5].after is not None
     assert (told[5].before.gained, told[5].after.gained) == ((15, 0), (0, 0))
-    assert told[7].became_impossible
+    assert told[7].before is not None
+    assert told[7].after is not None
+    assert told[7].before.error is None
+    assert told[7].after.error is not None
     # It is kept, marked, its tile out and the turn gone on.
     last = now.lines[-1]
     assert last.fact == was.lines[-1].fact

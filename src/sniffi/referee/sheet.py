@@ -91,11 +91,6 @@ class Change:
     after: Line | None
     """None for a line that is no more."""
 
-    @property
-    def became_impossible(self) -> bool:
-        """Whether it cannot have happened any more."""
-        return bool(self.after and self.after.error) and not (self.before and self.before.error)
-
 
 def sheet_of(entries: Sequence[SheetEntry]) -> Sheet:
     """The sheet that these entries make.
