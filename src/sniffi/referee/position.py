@@ -29,7 +29,7 @@ class Position:
     number: int = 1
     """Of the round being played, or of the one whose starter is to be drawn."""
     round: LaidRound | ScoredRound | None = None
-    """The round being played, the one in which the game was won; None before a starter is known."""
+    """The round being played, or in which the game was won; None before its starter is known."""
     winner: int | None = None
 
     @classmethod

@@ -11,6 +11,7 @@ from sniffi import fast
 STEPS = 4
 """How often it is told how far it is."""
 LOOK_EVERY = 0.25
+"""Seconds between two looks whether it is ready."""
 LONGEST = 600.0
 """Seconds after which nobody waits for it any more."""
 

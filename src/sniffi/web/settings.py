@@ -57,11 +57,11 @@ class ServeSettings:
     device_minutes: int = 10
     """Minutes for which a link to another device is good."""
     limit_make: Rate = _MAKE
-    """Tables opened by one address."""
+    """Tables and score sheets begun by one address."""
     limit_join: Rate = _JOIN
     """Seats taken by one address."""
     limit_act: Rate = _ACT
-    """Whatever else one guest does at tables."""
+    """Whatever else one guest does at tables and on score sheets."""
     limit_hint: Rate = _HINT
     """Hints of one guest: each takes a bot's time to think."""
     limit_pages: Rate = _PAGES
