@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from sniffi.referee import Sheet
-from sniffi.referee.errors import HandCount, HeldBefore, NotBlocked, NotThatHand, NotThisWay
+from sniffi.referee.errors import (
+    HandCount,
+    HandImpossible,
+    HeldBefore,
+    NotAContender,
+    NotBlocked,
+    NotThatHand,
+    NotThisWay,
+    SomebodyFits,
+)
 from sniffi.referee.facts import Block, Draws, Fact, Holds, Lot, Passes, Places, Scores, Starts
 from sniffi.referee.writing import note
 from sniffi.rules import (
@@ -83,6 +92,8 @@ def test_r2_1_a_lot_by_hand_that_ties_is_drawn_again_by_the_tied() -> None:
     assert tied.position.contenders == (1, 2)
     with pytest.raises(NotALot):
         note(tied, Lot(((1, Tile(3, 3)),), on_screen=False))
+    with pytest.raises(NotAContender):
+        note(tied, Starts(3))
     then = sheet(three, first, Lot(((1, Tile(0, 0)), (2, Tile(0, 1))), on_screen=True))
     assert then.position.to_act == 2
 
@@ -139,6 +150,34 @@ def test_r6_5_each_hand_of_a_pair_is_rounded_on_its_own_after_a_block(pips_only:
     # After a block there is a new lot.
     assert position.contenders == (1, 2, 3, 4)
     assert position.number == 2
+
+
+def test_r6_5_a_hand_that_nobody_can_have_is_refused() -> None:
+    told, (hand,), _ = leftover(2, Ending.OUT)
+    assert isinstance(hand, Holds)
+    on_the_table = tuple(line.fact.tile for line in told.lines if isinstance(line.fact, Places))[
+        : len(hand.tiles)
+    ]
+    for wrong in (Holds(hand.seat, (), 168), Holds(hand.seat, on_the_table)):
+        with pytest.raises(HandImpossible):
+            note(told, wrong)
+
+
+def test_r6_1_not_everybody_passes_while_a_tile_in_a_hand_fits() -> None:
+    for seed in range(1_000):
+        game = played(2, seed, 500, most_events=30)
+        told = sheet(head(target=500), *facts_of(game.events))
+        laid, turn = told.position.laid, told.position.to_act
+        if laid is None or turn is None or laid.view.boneyard_size or laid.blocked:
+            continue
+        passed = sheet(head(target=500), *facts_of(game.events), Passes(turn))
+        if passed.lines[-1].error is None:
+            with pytest.raises(SomebodyFits) as caught:
+                note(passed, Passes(3 - turn))
+            fitting = [tile for tile in laid.unseen if laid.layout.fits(tile)]
+            assert list(caught.value.fields["tiles"]) == fitting != [], seed
+            return
+    raise AssertionError("no such round")
 
 
 def test_d2_a_block_is_found_by_everybody_passing_in_turn() -> None:

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from sniffi.referee import Corrected, Noted, Undone, changes, sheet_of
-from sniffi.referee.errors import BadSheetEntry, NoSuchLine, StaleSheet
+from sniffi.referee.bounds import MOST_ENTRIES
+from sniffi.referee.errors import (
+    BadSheetEntry,
+    NoSuchLine,
+    NothingToRedo,
+    NothingToUndo,
+    SheetFull,
+    StaleSheet,
+)
 from sniffi.referee.facts import Lot, Places, Starts
-from sniffi.referee.writing import already_written, check_at, correct
+from sniffi.referee.writing import already_written, check_at, correct, redo, undo
 from sniffi.rules import Place, Tile
 from tests.referee.made import head, written
 from tests.referee.test_laid import OPENED, places
@@ -70,6 +80,26 @@ def test_a_second_press_and_a_late_one_are_told_apart() -> None:
     with pytest.raises(StaleSheet):
         check_at(sheet_of(entries), 4)
     check_at(sheet_of(entries), 5)
+
+
+def test_a_full_sheet_takes_no_more() -> None:
+    last = replace(sheet_of(written(head(), OPENED)), number=MOST_ENTRIES - 1)
+    check_at(last, MOST_ENTRIES - 1)
+    with pytest.raises(SheetFull):
+        check_at(replace(last, number=MOST_ENTRIES), MOST_ENTRIES)
+
+
+def test_only_what_was_done_is_undone_and_only_what_was_undone_is_redone() -> None:
+    entries = written(head(), [Starts(1)])
+    with pytest.raises(NothingToUndo):
+        undo(sheet_of(entries[:1]))
+    with pytest.raises(NothingToRedo):
+        redo(sheet_of(entries))
+    with pytest.raises(NothingToUndo):
+        undo(sheet_of([*entries, Undone()]))
+    with pytest.raises(NothingToRedo):
+        # Something was written since.
+        redo(sheet_of([*entries, Undone(), Noted(Starts(2))]))
 
 
 def test_a_second_press_draws_no_second_lot() -> None:

@@ -178,6 +178,20 @@ def test_what_makes_no_sense_is_refused_with_a_sentence_and_changes_nothing(
 
 
 @in_loop
+async def test_a_block_that_nobody_agreed_to_is_not_written_where_tiles_are_not_told() -> None:
+    async with world() as running:
+        browser = running.browser()
+        address = await sheet(browser, way="scores")
+        await write(browser, address, "starts", seat="1")
+        page = await write(browser, address, "block")
+        assert 'id="notice"' in page.text
+        assert at(page) == "2"
+        page = await write(browser, address, "block", agreed="on")
+        assert 'data-state="hand"' in page.text
+        assert at(page) == "3"
+
+
+@in_loop
 async def test_addresses_that_make_no_sense_are_refused() -> None:
     async with world() as running:
         browser = running.browser()
