@@ -260,9 +260,6 @@ def test_monte_carlo_tries_every_placement_in_every_world(players: int) -> None:
         assert thoughts.chances is None
         assert thoughts.exact is None
         assert thoughts.best == int(thoughts.points.mean(axis=0).argmax())
-        # Others stop when they know enough.
-        soon = thought(game.seen_by(game.to_act), Plan(worlds=100))
-        assert len(soon.points) <= 100
 
 
 @EACH

@@ -254,6 +254,7 @@ async def test_a_file_without_a_good_game_is_told_what_is_wrong_and_not_kept() -
             (b"\xff\xfe", "This is not a Sniffi record"),
             (b'{"a": "\xff"}', "Line 1, column 8"),
             ('{"format": NaN}', "not valid JSON"),
+            ('{"a": 1,\n "a": 2}', "Line 2, column 2"),
             ('{"a":' * 90_000, "Line 1"),
             ('{"a":' * 800 + "1" + "}" * 800, "Line 1"),
             ("[]", "No game is in the file"),

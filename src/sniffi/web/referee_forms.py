@@ -93,6 +93,7 @@ def _lot(form: FormData, position: Position) -> Lot:
 
 
 def _lot_on_screen(form: FormData, position: Position) -> Lot:  # noqa: ARG001
+    # Where nobody is to draw one tile is drawn for nothing, and the sheet says why it is not now.
     drawn = Deck(new_seed()).lot(position.number, position.stage, max(len(position.contenders), 1))
     return Lot(tuple(zip(position.contenders, drawn, strict=False)), on_screen=True)
 

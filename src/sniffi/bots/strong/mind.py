@@ -106,7 +106,8 @@ class Thoughts:
     left: Ints
     """Which placements were tried to the last."""
     exact: Floats | None
-    """What each placement is worth when all is known and all play perfectly from then on."""
+    """What each placement is worth, in points as above, when all is known and all play perfectly
+    from then on."""
     won: int | None
     """The number of a placement that wins the game at once, when that is played for: others may
     have won in all worlds that were tried, but not for certain."""
@@ -133,8 +134,8 @@ def think(
     """Try out the placements of the view's seat, whose turn it is and who can place.
 
     Args:
-        thorough: whether each is to be tried in all worlds, not only until the best is found.
         until: the time of ``thread_time`` at which to stop, whatever is known then.
+        thorough: whether each is to be tried in all worlds, not only until the best is found.
 
     Raises:
         NotASeatsView: see ``evidence_of``; or nothing that can have happened leads to the view.
