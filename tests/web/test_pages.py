@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import sniffi.web
-from sniffi.web.assets import FOLDER, LOOK, Assets
+from sniffi.web.assets import FOLDER, JOINED, Assets
 from sniffi.web.headers import CONTENT_SECURITY_POLICY
 from sniffi.web.languages import accepted
 from tests.web.server import (
@@ -261,17 +261,19 @@ def test_a_changed_file_has_another_address(tmp_path: Path) -> None:
     sheet.parent.mkdir()
     sheet.write_text("a{}", "utf-8")
     (tmp_path / "b.js").write_text("1", "utf-8")
-    addresses = {Assets(tmp_path, ("a",)).address("b.js")}
+    addresses = {Assets(tmp_path, {"look": ("a",)}).address("b.js")}
     (tmp_path / "b.js").write_text("2", "utf-8")
-    addresses.add(Assets(tmp_path, ("a",)).address("b.js"))
+    addresses.add(Assets(tmp_path, {"look": ("a",)}).address("b.js"))
     sheet.write_text("a{top:0}", "utf-8")
-    addresses.add(Assets(tmp_path, ("a",)).address("b.js"))
+    addresses.add(Assets(tmp_path, {"look": ("a",)}).address("b.js"))
     assert len(addresses) == 3
 
 
 def test_every_style_sheet_is_served_once() -> None:
-    sheets = [path.stem for path in (FOLDER / "look").glob("*.css")]
-    assert sorted(LOOK) == sorted(sheets)
+    for folder, names in JOINED.items():
+        sheets = [path.stem for path in (FOLDER / folder).glob("*.css")]
+        assert sorted(names) == sorted(sheets), folder
+    assert {path.parent.name for path in FOLDER.glob("*/*.css")} == set(JOINED)
 
 
 @in_loop

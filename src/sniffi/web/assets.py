@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import mimetypes
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -34,7 +35,21 @@ LOOK = (
     "dialog",
     "motion",
 )
-"""The style sheets of ``static/look`` in their order: browsers get them as one, ``look.css``."""
+SHEET = (
+    "page",
+    "standing",
+    "laid",
+    "fields",
+    "strip",
+    "cells",
+    "asking",
+    "lot",
+    "told",
+    "screens",
+)
+JOINED: Mapping[str, Sequence[str]] = MappingProxyType({"look": LOOK, "sheet": SHEET})
+"""By a folder of ``static``, its style sheets in their order. Browsers get them as one:
+``look.css`` for every page, ``sheet.css`` for score sheets."""
 _KINDS = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -58,14 +73,15 @@ class Assets:
     "./other.js"`` and a stylesheet's ``url()`` find the file of the same version.
     """
 
-    def __init__(self, folder: Path = FOLDER, sheets: Sequence[str] = LOOK) -> None:
+    def __init__(self, folder: Path = FOLDER, joined: Mapping[str, Sequence[str]] = JOINED) -> None:
         """Read the folder; ``drawn.css`` comes from where the pictures are drawn."""
         self._files: dict[str, Asset] = {}
         for file in sorted(folder.glob("*")):
             if file.is_file() and not file.name.startswith("."):
                 self._add(file.name, file.read_bytes())
-        look = [(folder / "look" / f"{name}.css").read_bytes() for name in sheets]
-        self._add("look.css", b"\n".join(look))
+        for part, names in joined.items():
+            sheets = [(folder / part / f"{name}.css").read_bytes() for name in names]
+            self._add(f"{part}.css", b"\n".join(sheets))
         self._add("drawn.css", STYLE.encode())
         everything = hashlib.sha256()
         for path, asset in sorted(self._files.items()):
