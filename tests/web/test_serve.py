@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx2 as httpx
 import pytest
@@ -366,6 +366,12 @@ def test_every_setting_is_documented_with_its_usual_value() -> None:
         ("public_url", "ftp://x"),
         ("public_url", "https://x/path"),
         ("public_url", "https://user@x"),
+        ("public_url", "https://x:99999"),
+        ("public_url", "https://x:y"),
+        ("public_url", "https://a b"),
+        ("public_url", "https://a'b"),
+        ("public_url", "https://a..b"),
+        ("public_url", "https://[::g]"),
         ("trust_proxy", "x"),
         ("trust_proxy", "10.0.0.0/99"),
     ],
@@ -383,3 +389,18 @@ def test_hosts_and_https_follow_the_public_address() -> None:
     assert settings.https
     assert settings.hosts[0] == "sniffi.example"
     assert ServeSettings(public_url="http://[::1]:8686").hosts[0] == "[::1]"
+
+
+@pytest.mark.parametrize(
+    ("text", "url", "host"),
+    [
+        ("https://käärme.example", "https://xn--krme-loaa.example", "xn--krme-loaa.example"),
+        ("https://Sniffi.example:8443/", "https://sniffi.example:8443", "sniffi.example"),
+        ("http://[::1]:80", "http://[::1]:80", "[::1]"),
+    ],
+)
+def test_the_public_address_is_kept_as_browsers_name_it(text: str, url: str, host: str) -> None:
+    (setting,) = (setting for setting in SETTINGS if setting.name == "public_url")
+    settings = ServeSettings(public_url=cast(str, setting.value(setting.flag, text)))
+    assert settings.public_url == url
+    assert settings.hosts[0] == host

@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from ipaddress import ip_network
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -16,6 +16,7 @@ from sniffi.web.limits import NO_LIMIT, Rate
 HIGHEST_PORT = 65535
 _RATE = re.compile(r"(\d{1,6})/(\d{1,6})", re.ASCII)
 _NUMBER = re.compile(r"\d{1,9}", re.ASCII)
+_DOMAIN = re.compile(r"[a-z0-9._-]+", re.ASCII)
 ON, OFF = "on", "off"
 AUTO, WORDS, JSON = "auto", "words", "json"
 
@@ -199,7 +200,16 @@ def _url(text: str) -> str:
         raise ValueError
     if parts.query or parts.fragment or "@" in parts.netloc:
         raise ValueError
-    return f"{parts.scheme}://{parts.netloc}"
+    host = f"[{ip_address(parts.hostname)}]" if ":" in parts.hostname else _domain(parts.hostname)
+    return f"{parts.scheme}://{host}" + ("" if parts.port is None else f":{parts.port}")
+
+
+def _domain(host: str) -> str:
+    """The host as browsers name it, who write other letters than those of ASCII in these."""
+    named = host.encode("idna").decode("ascii").lower()
+    if not _DOMAIN.fullmatch(named):
+        raise ValueError
+    return named
 
 
 def _file(text: str) -> Path:
