@@ -62,6 +62,8 @@ def test_a_log_with_an_entry_left_out_or_told_twice_is_refused(
 def test_a_log_begins_by_opening_and_only_once() -> None:
     with pytest.raises(BadEntry):
         Table.replay("table", [Ready(1)])
+    with pytest.raises(BadEntry):
+        Table.replay("table", [])
     table = opened()
     with pytest.raises(BadEntry) as refused:
         table.follow(table.entries[0])

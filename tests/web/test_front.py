@@ -8,6 +8,7 @@ import pytest
 from markupsafe import escape
 
 from sniffi.bots import BOTS
+from sniffi.tables.log import MemoryLog
 from tests.web.server import in_loop, state_of, table_of, world
 
 MADE = {"name": "Aino", "players": "2", "access": "private", "language": "fi", "pace": "quick"}
@@ -196,3 +197,26 @@ async def test_names_are_escaped_everywhere() -> None:
                 assert page.status_code == 200
                 assert "<b>" not in page.text
         assert "&lt;b&gt;" in (await eero.visit(f"/t/{table}")).text
+
+
+@in_loop
+async def test_a_damaged_table_of_ones_own_hides_no_other() -> None:
+    log = MemoryLog()
+    async with world(log=log) as site:
+        guest = site.browser()
+        damaged, whole = [
+            table_of(await guest.press("/tables", **(MADE | {"seat2": "person"}))) for _ in range(2)
+        ]
+        kept = log._tables[damaged].entries
+        entries = list(kept)
+        for left in (entries[1:], []):
+            kept[:] = left
+            site.site.hall._rooms.clear()
+            front = await guest.visit("/")
+            assert front.status_code == 200
+            assert f'href="/t/{whole}"' in front.text
+            assert f'href="/t/{damaged}"' not in front.text
+            assert (await guest.visit(f"/t/{damaged}")).status_code == 500
+        # It was not forgotten: once mended, it is there again.
+        kept[:] = entries
+        assert f'href="/t/{damaged}"' in (await guest.visit("/")).text

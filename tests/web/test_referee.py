@@ -64,6 +64,26 @@ async def test_a_sheet_is_written_on_by_forms_and_never_kept_by_the_browser() ->
 
 
 @in_loop
+async def test_a_damaged_sheet_of_ones_own_hides_no_other() -> None:
+    async with world() as running:
+        browser = running.browser()
+        damaged, whole = [await sheet(browser) for _ in range(2)]
+        desk = running.site.desk
+        assert isinstance(desk._log, MemorySheets)
+        kept = desk._log._sheets[damaged.rpartition("/")[2]].entries
+        begun = kept.pop()
+        desk._kept.clear()
+        home = await browser.visit("/referee")
+        assert home.status_code == 200
+        assert f'href="{whole}"' in home.text
+        assert f'href="{damaged}"' not in home.text
+        assert (await browser.visit(damaged)).status_code == 500
+        # It was not forgotten: once mended, it is there again.
+        kept.append(begun)
+        assert f'href="{damaged}"' in (await browser.visit("/referee")).text
+
+
+@in_loop
 async def test_a_press_without_the_forms_token_writes_nothing() -> None:
     async with world() as running:
         browser = running.browser()

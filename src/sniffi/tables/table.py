@@ -94,10 +94,10 @@ class Table:
         Raises:
             BadEntry: an entry is none that can stand at its place.
         """
-        first, *rest = entries
-        if not isinstance(first, Opened):
-            raise BadEntry(1, first.name)
-        return cls.open(id, first).after(rest)
+        told = tuple(entries)
+        if not told or not isinstance(told[0], Opened):
+            raise BadEntry(1, told[0].name if told else "no beginning")
+        return cls.open(id, told[0]).after(told[1:])
 
     @property
     def number(self) -> int:

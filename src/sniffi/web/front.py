@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from sniffi.bots import USUAL, bots_listing
 from sniffi.rules import SniffiError
 from sniffi.rules.seats import HAND_SIZE, check_players, seats
-from sniffi.tables.errors import NoSuchTable
+from sniffi.tables.errors import BadEntry, NoSuchTable
 from sniffi.tables.names import LONGEST_NAME
 from sniffi.tables.seat import SeatKind
 from sniffi.tables.settings import Pace, Settings
@@ -111,6 +111,9 @@ async def _own_tables(visit: Visit) -> tuple[list[Listed], frozenset[str]]:
             room = await visit.site.hall.room(id)
         except NoSuchTable:
             gone.add(id)
+            continue
+        except BadEntry:
+            # Damaged: it may be mended, and the others are shown all the same.
             continue
         seat = room.table.seat_of(visit.guest.id)
         if seat is not None:

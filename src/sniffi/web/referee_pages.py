@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from sniffi.record import LONGEST_NAME
 from sniffi.referee.bounds import HIGHEST_SUM
-from sniffi.referee.errors import NoSuchSheet
+from sniffi.referee.errors import BadSheetEntry, NoSuchSheet
 from sniffi.referee.facts import Draws, Holds, Lot, Places, Scores, Starts
 from sniffi.rules import FULL_SET, SniffiError, Spot, Tile
 from sniffi.rules.seats import TARGET, check_seat
@@ -83,6 +83,10 @@ async def home(visit: Visit) -> Response:
         try:
             kept = await visit.site.desk.read(id)
         except NoSuchSheet:
+            continue
+        except BadSheetEntry:
+            # Damaged: it may be mended, and the others are shown all the same.
+            there.append(id)
             continue
         there.append(id)
         shown = SheetShowing(kept, visit.words, f"{HOME}/{id}", writing=True)
