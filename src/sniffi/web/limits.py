@@ -100,7 +100,7 @@ class BodyLimit:
             await self.app(scope, receive, send)
             return
         most = max(self.most, self.larger.get(scope["path"], 0))
-        told = dict(scope["headers"]).get(b"content-length", b"0")
+        told = dict(scope["headers"]).get(b"content-length", b"0").strip()
         if not told.isdigit() or int(told) > most:
             raise TooMuch
         seen = 0
