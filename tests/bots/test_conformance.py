@@ -121,6 +121,19 @@ class NoAction(SeededBot):
         return cast(Action, Unreadable())
 
 
+class Incomparable(SeededBot):
+    def pick(self, view: RoundView, legal: tuple[Action, ...]) -> Action:
+        return Place(cast(Tile, Breaking()))
+
+
+class Breaking:
+    def __eq__(self, other: object) -> bool:
+        raise OSError
+
+    def __hash__(self) -> int:
+        return 0
+
+
 class Paints(SeededBot):
     def pick(self, view: RoundView, legal: tuple[Action, ...]) -> Action:
         return cast(Action, "\x1b[31m\n" + 1000 * "x")
@@ -145,6 +158,7 @@ def nothing(seed: int) -> Bot:
         (Unmade, Demand.ANSWERS),
         (Ends, Demand.ANSWERS),
         (NoAction, Demand.LEGAL),
+        (Incomparable, Demand.LEGAL),
         (Paints, Demand.LEGAL),
         (nothing, Demand.ANSWERS),
     ],

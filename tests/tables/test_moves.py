@@ -3,14 +3,14 @@ import logging
 import threading
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import pytest
 
 from sniffi import fast
 from sniffi.bots import BOTS, BotKind, KernelMissing, Parameter
 from sniffi.bots import registry as bots_registry
-from sniffi.rules import DRAW, PASS, Action, GameView, Phase, Place, RoundView
+from sniffi.rules import DRAW, PASS, Action, GameView, Phase, Place, RoundView, Tile
 from sniffi.tables import FIRST_LEGAL, BotStoodIn, Fault, HallSettings, Table
 from sniffi.tables.clock import SystemClock
 from sniffi.tables.moves import WARMS_UP, bot_seed, think_of_move
@@ -79,6 +79,26 @@ def leave(_: GameView) -> Any:
     raise SystemExit(1)
 
 
+class AsIfLegal(Place):
+    """It says of itself that it equals any action."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return 0
+
+
+class Breaks:
+    """It cannot even be compared."""
+
+    def __eq__(self, other: object) -> bool:
+        raise OSError
+
+    def __hash__(self) -> int:
+        return 0
+
+
 def always(chosen: object) -> Choose:
     return lambda _: chosen
 
@@ -117,6 +137,9 @@ def test_the_same_position_gives_a_bot_the_same_seed() -> None:
         (always(None), Fault.ILLEGAL),
         (always("14"), Fault.ILLEGAL),
         (lambda view: Place(view.round.layout.tiles[0]), Fault.ILLEGAL),
+        (lambda view: AsIfLegal(view.round.layout.tiles[0]), Fault.ILLEGAL),
+        (always(Breaks()), Fault.ILLEGAL),
+        (always(Place(cast(Tile, Breaks()))), Fault.ILLEGAL),
     ],
 )
 def test_a_bot_that_fails_is_replaced_by_a_simple_one_for_that_move(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hmac
 import logging
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from sniffi import fast
@@ -103,11 +104,24 @@ async def think_of_move(
         fault = Fault.ERROR
         _log_failure(table, bot, error.__cause__)
     else:
-        if isinstance(action, Place | Draw | Pass) and action in legal:
-            return Move(seat, action, at)
+        own = _ours(action, legal)
+        if own is not None:
+            return Move(seat, own, at)
         fault = Fault.ILLEGAL
     logger.warning("bot replaced: table %s, bot %s, %s", table.id[:ID_SHOWN], bot, fault)
     return _stand_in(table, seat, bot, fault, view, number)
+
+
+def _ours(action: object, legal: Sequence[Action]) -> Action | None:
+    """The legal action that a bot's is equal to. From here on it is ours that is played: the bot's
+    may have parts of its own making, which say that they equal anything."""
+    if type(action) not in (Place, Draw, Pass):
+        return None
+    with suppress(Exception):
+        for own in legal:
+            if own == action:
+                return own
+    return None
 
 
 def _stand_in(table: Table, seat: int, bot: str, fault: Fault, view: GameView, number: int) -> Move:

@@ -11,7 +11,7 @@ from sniffi.bots.bot import Bot
 from sniffi.bots.conformance.positions import Position, View, over, round_in, twin, view_of
 from sniffi.bots.conformance.report import Demand, Failure, Report
 from sniffi.bots.errors import NotInTurn
-from sniffi.rules import HAND_SIZE, Draw, Game, GameView, Pass, Place
+from sniffi.rules import HAND_SIZE, Action, Draw, Game, GameView, Pass, Place
 from sniffi.words import Words
 
 Factory: TypeAlias = Callable[[int], Bot]
@@ -167,8 +167,7 @@ class _Asked:
             self._fail(Demand.IN_TIME, place, f"{took:.3f}")
         if repr(view) != before:
             self._fail(Demand.NO_TRACE, place, _shown(chosen))
-        # What is no action may say of itself that it equals one.
-        if not isinstance(chosen, Place | Draw | Pass) or chosen not in legal:
+        if not _is_one_of(chosen, legal):
             self._fail(Demand.LEGAL, place, _shown(chosen))
             return None
         return str(chosen)
@@ -181,6 +180,14 @@ class _Asked:
         failure = Failure(demand, place, detail)
         if not any((f.demand, f.position) == (demand, place) for f in self.failures):
             self.failures.append(failure)
+
+
+def _is_one_of(chosen: object, legal: Sequence[Action]) -> bool:
+    """Whether a bot chose one of these. What is no action may say of itself that it equals one."""
+    try:
+        return type(chosen) in (Place, Draw, Pass) and chosen in legal
+    except RAISED:
+        return False
 
 
 def _shown(chosen: object) -> str:
