@@ -13,7 +13,7 @@ import pytest
 from sniffi import fast
 from sniffi.bots import BOTS, BadParameter, NotAParameter, NotInTurn, make
 from sniffi.bots.evaluation import Estimate, Evaluation
-from sniffi.rules import Drew, GameView, Place, Round, RoundView, side_of
+from sniffi.rules import FULL_SET, Drew, GameView, Place, Round, RoundView, side_of
 from tests.bots.positions import permuted, positions, random_round
 
 if not fast.installed():
@@ -64,13 +64,19 @@ def evaluated(round: Round, *, seed: int = 1, seconds: float = ENOUGH) -> Evalua
     return evaluate(round.seen_by(round.to_act), seed=seed, seconds=seconds)
 
 
+def few(name: str, worlds: int) -> dict[str, float]:
+    """The parameters of a bot that tries out so many worlds, and has all the time for it."""
+    values: dict[str, float] = {"worlds": worlds, "seconds": ENOUGH}
+    return values if name == "montecarlo" else values | {"crowd": worlds}
+
+
 def thought(view: RoundView, plan: Plan, *, thorough: bool = False) -> Thoughts:
     return think(view, plan, bot.generator_for(view, 1), NO_END, thorough=thorough)
 
 
 @pytest.mark.parametrize("name", STRONG)
 def test_the_same_seed_makes_the_same_move_whatever_was_asked_before(name: str) -> None:
-    values = {"worlds": 64, "seconds": ENOUGH}
+    values = few(name, 64)
     asked, fresh = make(name, 7, **values), {7: set[str](), 8: set[str]()}
     for players in PLAYERS:
         for round in islice(choosing(players, 3, least=3), 0, 12, 3):
@@ -106,7 +112,7 @@ def test_what_wins_at_once_is_placed(name: str, players: int) -> None:
             continue
         # The others are so far behind that what comes later would do as well, most often.
         game = in_game(round, (most, *(200 for _ in round.scores[1:])))
-        chosen = make(name, 1, worlds=32, seconds=ENOUGH).choose(game.seen_by(game.to_act))
+        chosen = make(name, 1, **few(name, 32)).choose(game.seen_by(game.to_act))
         assert isinstance(chosen, Place)
         assert points[chosen] == most
         first = evaluated(game).placements[0]
@@ -229,7 +235,7 @@ def test_with_all_known_the_values_are_those_of_the_solver() -> None:
         differ += len(set(margins.values())) > 1
         drawn += any(isinstance(event, Drew) for event in round.events)
         for name in ("expert", "master"):
-            chosen = make(name, 1, worlds=32, seconds=ENOUGH).choose(game.seen_by(round.to_act))
+            chosen = make(name, 1, **few(name, 32)).choose(game.seen_by(round.to_act))
             assert margins[chosen] == best
     assert differ > 3
 
@@ -280,10 +286,13 @@ def test_parameters_are_checked(name: str) -> None:
     for values in ({"worlds": 7}, {"worlds": 10.5}, {"seconds": 0.0}, {"seconds": 61}):
         with pytest.raises(BadParameter):
             kind.make(1, **values)
-    for parameter in ("infers", "equity", "solves"):
+    for parameter in ("crowd", "infers", "equity", "solves"):
         if name == "montecarlo":
             with pytest.raises(NotAParameter):
                 kind.make(1, **{parameter: 1})
+        elif parameter == "crowd":
+            with pytest.raises(BadParameter):
+                kind.make(1, crowd=7)
         else:
             with pytest.raises(BadParameter):
                 kind.make(1, **{parameter: 2})
@@ -328,3 +337,11 @@ def test_types_of_players_are_all_there_is() -> None:
     assert mind.TYPES[:, 3].sum() == pytest.approx(1.0)
     assert np.all(mind.TYPES[:, 1] > 0)
     assert np.all((mind.TYPES[:, 2] > 0) & (mind.TYPES[:, 2] < 1))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_crowd_has_worlds_of_its_own(players: int) -> None:
+    view = Round.deal(FULL_SET, players, 1).seen_by(1)
+    thoughts = thought(view, Plan(worlds=32, infers=False, crowd=16), thorough=True)
+    assert len(thoughts.points) == (32 if players == 2 else 16)
+    assert len(thought(view, Plan(worlds=24, infers=False), thorough=True).points) == 24

@@ -98,11 +98,11 @@ def _positional(seed: int, pips: float) -> Bot:
 
 
 def _strong(
-    seed: int, *, seconds: float, worlds: int, infers: int, equity: int, solves: int
+    seed: int, *, seconds: float, worlds: int, crowd: int, infers: int, equity: int, solves: int
 ) -> Bot:
     from sniffi.bots.strong import Plan, StrongBot
 
-    plan = Plan(worlds, bool(infers), bool(equity), bool(solves))
+    plan = Plan(worlds, bool(infers), bool(equity), bool(solves), crowd=crowd)
     return StrongBot(seed, plan, seconds)
 
 
@@ -137,6 +137,7 @@ _KINDS = (
             parameters=(
                 Parameter("seconds", seconds, 0.01, 60.0),
                 Parameter("worlds", worlds, 8, 100_000),
+                Parameter("crowd", crowd, 8, 100_000),
                 Parameter("infers", infers, 0, 1),
                 Parameter("equity", 1, 0, 1),
                 Parameter("solves", infers, 0, 1),
@@ -144,10 +145,10 @@ _KINDS = (
             needs_kernel=True,
             budget=seconds,
         )
-        for name, seconds, worlds, infers in (
-            ("skilled", 0.05, 60, 0),
-            ("expert", 0.2, 240, 1),
-            ("master", 1.0, 2_500, 1),
+        for name, seconds, worlds, crowd, infers in (
+            ("skilled", 0.05, 60, 40, 0),
+            ("expert", 0.2, 240, 96, 1),
+            ("master", 1.0, 2_500, 2_500, 1),
         )
     ),
 )

@@ -82,6 +82,13 @@ class Plan:
     plain: bool = False
     """Whether all play on greedily, and every placement is tried in all worlds: Monte Carlo in its
     first form."""
+    crowd: int | None = None
+    """In how many worlds with three or four players; in as many as with two when that is None.
+    There more of them add less, so levels that are to differ must differ by more."""
+
+    def worlds_for(self, players: int) -> int:
+        """In how many worlds placements are tried at most with so many players."""
+        return self.worlds if players == 2 or self.crowd is None else self.crowd
 
 
 def load() -> None:
@@ -157,8 +164,9 @@ def think(
     )
     joins, codes = (np.empty(kernel.MOST_ACTIONS, np.int64) for _ in range(2))
     count = choices_of(state, joins, codes)
-    worlds = np.empty((plan.worlds, kernel.STATE), np.int64)
-    many = max(DRAWN * plan.worlds, LEAST_DRAWN) if plan.infers else plan.worlds
+    wanted = plan.worlds_for(view.players)
+    worlds = np.empty((wanted, kernel.STATE), np.int64)
+    many = max(DRAWN * wanted, LEAST_DRAWN) if plan.infers else wanted
     drawn = np.empty((many, kernel.STATE), np.int64)
     found = believe(
         state,
@@ -178,9 +186,9 @@ def think(
     places = tuple(_place(int(code)) for code in codes[:count])
     exact = _solved(view, state, worlds, places) if plan.solves else None
     # All worlds are the same then: a few tell between placements of equal value.
-    most = plan.worlds if exact is None else min(BLOCK, plan.worlds)
+    most = wanted if exact is None else min(BLOCK, wanted)
     for_game = plan.for_game and view.target is not None
-    points, chances = (np.zeros((plan.worlds, count)) for _ in range(2))
+    points, chances = (np.zeros((wanted, count)) for _ in range(2))
     left = np.ones(count, np.int64)
     near = NEAR_CHANCE if for_game else NEAR_POINTS
     done, settled = 0, False
