@@ -146,8 +146,8 @@ _KINDS = (
             budget=seconds,
         )
         for name, seconds, worlds, crowd, infers in (
-            ("skilled", 0.05, 60, 40, 0),
-            ("expert", 0.2, 240, 96, 1),
+            ("skilled", 0.05, 60, 32, 0),
+            ("expert", 0.2, 240, 64, 1),
             ("master", 1.0, 2_500, 2_500, 1),
         )
     ),
