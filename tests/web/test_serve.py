@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import re
@@ -22,7 +23,7 @@ from sniffi import fast
 from sniffi.cli import main
 from sniffi.web.errors import BadSetting
 from sniffi.web.limits import NO_LIMIT, Rate
-from sniffi.web.serve import UNHEARD_SECONDS, _listening
+from sniffi.web.serve import COLLECT_AFTER, UNHEARD_SECONDS, _listening, _rarely_collecting
 from sniffi.web.settings import SETTINGS, ServeSettings, settings_from
 from tests.web.server import at_of
 
@@ -278,6 +279,16 @@ def test_a_connection_whose_other_end_is_silent_is_given_up() -> None:
         with accepted:
             limit = accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
     assert limit == UNHEARD_SECONDS * 1000
+
+
+def test_garbage_is_looked_for_less_often_only_while_it_serves() -> None:
+    before = gc.get_threshold()
+    with suppress(ZeroDivisionError), _rarely_collecting():
+        assert gc.get_threshold() == COLLECT_AFTER
+        assert gc.get_freeze_count() > 0
+        raise ZeroDivisionError
+    assert gc.get_threshold() == before
+    assert gc.get_freeze_count() == 0
 
 
 def test_an_address_that_is_taken_is_one_sentence(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import socket
@@ -36,6 +37,9 @@ GRACEFUL_SECONDS = 10
 KEEP_ALIVE_SECONDS = 75
 """Longer than proxies keep their connections, so that none is cut while it is used again."""
 BACKLOG = 2048
+COLLECT_AFTER = (5_000, 10, 1_000)
+"""How often cycles of garbage are looked for, by ``gc.set_threshold``. As Python has it, a server
+with hundreds of tables looks through all its games every few seconds, and answers nobody then."""
 MOST_FILES = 65536
 
 
@@ -113,7 +117,8 @@ def serve(
             if settings.warm_up and make_ready(warming, warm):
                 warming(0)
 
-        Server(config, site, ready).run([listener])
+        with _rarely_collecting():
+            Server(config, site, ready).run([listener])
 
 
 def _many_connections() -> None:
@@ -126,6 +131,20 @@ def _many_connections() -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
     resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
+@contextmanager
+def _rarely_collecting() -> Iterator[None]:
+    """Look for cycles of garbage less often, and never among what the start has made."""
+    before = gc.get_threshold()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
 
 
 @contextmanager
