@@ -161,9 +161,6 @@ def test_every_sort_of_position_turns_up_where_something_is_to_be_done() -> None
 )
 def test_what_is_no_answer_is_refused(kind: Kind, given_answers: tuple[str, ...]) -> None:
     task = kind.task(1)
-    offered = {choice.value for choice in task.choices(EN)}
-    if task.several and set(given_answers) <= offered and given_answers:
-        pytest.skip("an answer here")
     with pytest.raises(NotAnAnswer):
         task.check(given_answers, EN)
 
